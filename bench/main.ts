@@ -1,4 +1,4 @@
-import { installGameScope } from '../clock/gameScope.ts';
+import { installGameScope } from '../patches/gameScope.ts';
 import { keepCompiledCode } from './console/compileCache.ts';
 
 keepCompiledCode(process.env);

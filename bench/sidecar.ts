@@ -1,8 +1,13 @@
-import { installGameScope } from '../clock/gameScope.ts';
+import { installGameScope } from '../patches/gameScope.ts';
 
 // Game packages must be compiled inside their scope, so it comes before anything that could import one.
 installGameScope();
-const [{ main }, players] = await Promise.all([import('../sidecar/session/main.ts'), import('../scripted/players.ts')]);
+const [{ main }, players, { loadMineflayer }] = await Promise.all([
+  import('../sidecar/session/main.ts'),
+  import('../scripted/players.ts'),
+  import('../sidecar/body/patches/loadMineflayer.ts'),
+]);
+loadMineflayer();
 await main(players);
 // All is said and written; what an abandoned action still waits for must not keep the process.
 process.exit();

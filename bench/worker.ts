@@ -1,10 +1,12 @@
-import { installGameScope } from '../clock/gameScope.ts';
+import { installGameScope } from '../patches/gameScope.ts';
 
 // Game packages must be compiled inside their scope, so it comes before anything that could import one.
 installGameScope();
 const { serveJobs } = await import('./run/worker/serveJobs.ts');
 const { episodeHandler } = await import('./run/play/episodeJob.ts');
 const { playEpisode } = await import('./run/play/playEpisode.ts');
+const { loadMineflayer } = await import('../sidecar/body/patches/loadMineflayer.ts');
+loadMineflayer();
 const { validationHandler } = await import('./validate/validationJob.ts');
 // Few workers validate anything.
 const validation = validationHandler(async (request, hooks) => {

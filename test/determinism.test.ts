@@ -41,7 +41,7 @@ const EXCEPTIONS: Record<string, { readonly rules: readonly string[]; readonly b
     rules: ['timer'],
     because: 'immediates of the real event loop are the barrier between two events',
   },
-  'clock/gameScope.ts': {
+  'patches/gameScope.ts': {
     rules: [
       'Date.now',
       'timer',

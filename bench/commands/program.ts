@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { checkPatches } from '../../patches/checkPatches.ts';
 import { describeError, EXIT, exitCodeOf } from '../console/exitCodes.ts';
 import type { TextStream } from '../console/output.ts';
 import { commandContext, type Shell } from '../console/shell.ts';
@@ -49,7 +50,8 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
       writeErr: (text) => shell.stderr.write(text),
       getOutHelpWidth: () => widthOf(shell.stdout),
       getErrHelpWidth: () => widthOf(shell.stderr),
-    });
+    })
+    .hook('preAction', () => checkPatches());
 
   program
     .command('demo')

@@ -4,11 +4,14 @@ import * as core from '@spyglassmc/core';
 import { getNodeJsExternals } from '@spyglassmc/core/lib/nodejs.js';
 import * as javaEdition from '@spyglassmc/java-edition';
 import * as mcdoc from '@spyglassmc/mcdoc';
+import { checkPatches } from '../../patches/checkPatches.ts';
+import { discardCache } from '../../patches/discardCache.ts';
+import { type LocalAnswers, withLocalFetch } from '../../patches/localFetch.ts';
+import { PATCHES } from '../../patches/manifest.ts';
 import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 import { propertyProblem, type TagMembers } from './blockStateRule.ts';
 import type { Severity } from './diagnostic.ts';
 import type { GameFiles } from './gameFiles.ts';
-import { type LocalAnswers, withLocalFetch } from './localFetch.ts';
 import { memoryFileSystem } from './memoryFileSystem.ts';
 import { nbtStringProblem } from './nbtStringRule.ts';
 import { isSince } from './packLayout.ts';
@@ -38,8 +41,11 @@ const ROOT = 'file:///pack/';
 /**
  * Reads every file of a pack with SpyglassMC (MIT licence), which parses commands by the version's own tree and looks up
  * what they name. Works in memory and without a network; one run at a time in a process.
+ *
+ * @throws ConfigError 'patched-package' for another version of SpyglassMC than the patches are for.
  */
 export function analyse(files: PackFiles, game: GameFiles, membersOf: TagMembers): Promise<Analysis> {
+  checkPatches([PATCHES.localFetch, PATCHES.discardCache]);
   const run = lastRun.then(() => withLocalFetch(answersOf(game), () => analyseAlone(files, game, membersOf)));
   lastRun = run.catch(() => {});
   return run;
@@ -72,8 +78,7 @@ async function analyseAlone(files: PackFiles, game: GameFiles, membersOf: TagMem
     },
     projectRoots: [ROOT],
   });
-  // Its cache of symbols would be packed and written after every run.
-  project.cacheService.save = async () => false;
+  discardCache(project);
   const findings: Finding[] = [];
   let collecting = false;
   project.on('documentErrored', ({ errors, uri }) => {

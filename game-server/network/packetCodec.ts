@@ -1,4 +1,5 @@
 import protocol from 'minecraft-protocol';
+import { boundLists } from '../../patches/boundedLists.ts';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../protocol/packetTable.ts';
 import { loadVersion } from '../data/versionData.ts';
 
@@ -13,27 +14,6 @@ export type PacketFields = Readonly<Record<string, unknown>>;
  * this: plugin messages end at 32,767 bytes (Minecraft wiki, "Java Edition protocol").
  */
 export const LARGEST_FRAME = 65_536;
-
-/** minecraft-protocol hands out the same compiled types every time. */
-const bounded = new WeakSet<CompiledTypes>();
-
-/**
- * Keeps a reader from lists that claim more than they hold: twenty bytes of NBT in an item can announce 16 million empty
- * tags, which the library would build for seconds.
- */
-function boundLists(proto: CompiledTypes): void {
-  const readCtx = proto.readCtx as Record<string, CompiledTypes['readCtx'][string]>;
-  const read = readCtx.list;
-  if (!read || bounded.has(proto)) return;
-  bounded.add(proto);
-  readCtx.list = (buffer, offset) => {
-    // A list is the type of its elements, their number in four bytes, and the elements; only type 0 takes no bytes.
-    const count = buffer.readInt32BE(offset + 1);
-    if (count > 0 && (buffer[offset] === 0 || count > buffer.length))
-      throw new RangeError(`a list claims ${count} elements`);
-    return read(buffer, offset);
-  };
-}
 
 /** Encodes and decodes the packets of one version, from minecraft-data's protocol description. */
 export class PacketCodec {

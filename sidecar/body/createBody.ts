@@ -1,6 +1,4 @@
-// Before Mineflayer, which takes classes out of packages as it is loaded.
-import './patches/physics/playerState.ts';
-import mineflayer, { type Bot } from 'mineflayer';
+import type { Bot, BotOptions } from 'mineflayer';
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import type { BlockState } from '../../protocol/blockState.ts';
@@ -16,21 +14,18 @@ import { teamChestOf } from './actions/teamChest.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './client/columns.ts';
 import { LinkedClient } from './client/linkedClient.ts';
-import { shareGameData } from './client/sharedGameData.ts';
 import { Frame } from './frame.ts';
 import { unexploredWays } from './navigation/exploring/landChoice.ts';
 import { isUnderSky } from './navigation/exploring/openSky.ts';
 import { trailOf } from './navigation/exploring/trail.ts';
 import { longestDropFor } from './navigation/walking/bounds.ts';
-import { keepOutOfWalls } from './navigation/walking/exactCollisions.ts';
 import { SAFE_DROP } from './navigation/walking/footing.ts';
 import { reachesFrom, roam } from './navigation/walking/roam.ts';
 import { loadPathfinder } from './navigation/walking/search.ts';
 import { findBlocks, observe } from './observe.ts';
-import { leanBlockChanges, leanBlocks } from './patches/leanBlocks.ts';
-import { leanEntities } from './patches/leanEntities.ts';
-import { leanPhysics } from './patches/physics/leanPhysics.ts';
-import { passOverUnheard } from './patches/unheardPackets.ts';
+import { applyBotPatches } from './patches/applyBotPatches.ts';
+import { loadMineflayer } from './patches/loadMineflayer.ts';
+import { shareGameData } from './patches/sharedData/sharedGameData.ts';
 import { BlockView } from './perception/blockView.ts';
 import { Hearing } from './perception/hearing.ts';
 import { noticeDeaths } from './perception/mobLooks.ts';
@@ -96,12 +91,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   let hearing: Hearing | undefined;
   bot.once('inject_allowed', () => {
     hearing = new Hearing(bot, briefing, clock);
-    keepOutOfWalls(bot);
-    passOverUnheard(bot);
-    leanBlocks(bot, columns);
-    leanBlockChanges(bot);
-    leanPhysics(bot, columns);
-    leanEntities(bot);
+    applyBotPatches(bot, columns);
     noticeGettingOff(bot);
     noticeDeaths(bot);
     loadPathfinder(bot);
@@ -134,7 +124,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
 function openBot({ briefing, connect }: BodyOptions): Bot {
   const { host, port, version, username, joinToken } = briefing.game;
   let opening: LinkedClient | undefined;
-  const bot = mineflayer.createBot({
+  const bot = loadMineflayer().createBot({
     host,
     port,
     version,
@@ -151,7 +141,7 @@ function openBot({ briefing, connect }: BodyOptions): Bot {
           },
         }
       : {}),
-  } as unknown as mineflayer.BotOptions);
+  } as unknown as BotOptions);
   if (connect) {
     shareGameData(bot);
     // A link within the process would deliver the first packets before Mineflayer's plugins listen.

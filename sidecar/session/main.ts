@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
+import { checkPatches } from '../../patches/checkPatches.ts';
 import type { Framework } from '../frameworks/framework.ts';
 import type { ModelOptions } from '../model/createModel.ts';
 import type { ModelCast } from '../model/episodeModel.ts';
@@ -30,6 +31,7 @@ export async function main(players: PlayerMaker): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => leave.abort(new Error(`asked to leave by ${name}`)));
   try {
+    checkPatches();
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
     const framework = players.findFramework(config.framework);

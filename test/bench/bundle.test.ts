@@ -32,7 +32,7 @@ describe('the bundles', () => {
   );
 
   test('share the scope’s one module', () => {
-    const holders = Object.entries(outputs).filter(([, { inputs }]) => 'clock/gameScope.ts' in inputs);
+    const holders = Object.entries(outputs).filter(([, { inputs }]) => 'patches/gameScope.ts' in inputs);
     expect(holders).toHaveLength(1);
   });
 

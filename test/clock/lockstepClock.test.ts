@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { abandonGameTime, installGameScope, useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
+import { abandonGameTime, installGameScope, useGameTime } from '../../patches/gameScope.ts';
 import { SteeredWall, turn } from './steeredWall.ts';
 
 describe('LockstepClock', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { useGameTime } from '../../clock/gameScope.ts';
 import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { summon } from '../../game-server/mobs/summon.ts';
+import { useGameTime } from '../../patches/gameScope.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { joinPlainBot } from '../support/plainBot.ts';
 

@@ -1,12 +1,12 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { useGameTime } from '../../clock/gameScope.ts';
 import type { Random } from '../../clock/random.ts';
 import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import { ACTING_PACKETS } from '../../game-server/players/limits/gatekeeper.ts';
 import type { Player } from '../../game-server/players/player.ts';
+import { useGameTime } from '../../patches/gameScope.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';

@@ -23,7 +23,7 @@ describe.each(SERVER_VERSIONS)('a client that asks for too much, at %s', (versio
     const alice = await env.connect('Alice');
     alice.raw.writeRaw(Buffer.from(BOMBS[version] ?? '', 'hex'));
     await env.tick(2);
-    expect(alice.kicked).toContain('a list claims 16777215 elements');
+    expect(alice.kicked).toContain('a list announces 16777215 elements');
   });
 
   test('is cut off over a frame nobody needs', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
-import { keepOutOfWalls } from '../../sidecar/body/navigation/walking/exactCollisions.ts';
+import { keepOutOfWalls } from '../../sidecar/body/patches/wallContact.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from '../sidecar/body/bodyWorld.ts';
 
 /** Blocks that are stood on, climbed, swum in, stepped over or squeezed past in ways of their own. */

@@ -28,15 +28,17 @@ const GAME_SERVER_PACKAGES = [
 export const ROOMS: Readonly<Record<string, Room>> = {
   protocol: { imports: [], packages: ['zod'] },
   clock: { imports: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
+  // Changes to how libraries behave, those of a body apart; it requires the packages it checks by name alone.
+  patches: { imports: ['protocol'], types: ['clock'], packages: [] },
   schematics: { imports: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
   worlds: { imports: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
   tasks: { imports: ['protocol', 'clock', 'worlds'], packages: ['zod'] },
   'game-data': { imports: ['protocol'], packages: ['minecraft-data'] },
-  'game-server': { imports: ['protocol', 'clock', 'worlds', 'game-data'], packages: GAME_SERVER_PACKAGES },
+  'game-server': { imports: ['protocol', 'clock', 'patches', 'worlds', 'game-data'], packages: GAME_SERVER_PACKAGES },
 
   'server-plugin/hosts/minecraftHost.ts': { imports: ['protocol'], types: ['worlds', 'game-data'], packages: [] },
   'server-plugin/hosts/embedded': {
-    imports: ['protocol', 'game-server'],
+    imports: ['protocol', 'patches', 'game-server'],
     types: ['worlds', 'server-plugin/hosts/minecraftHost.ts'],
     packages: [],
   },
@@ -103,7 +105,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
   'sidecar/session': {
-    imports: ['protocol', 'clock', 'sidecar/body', 'sidecar/tools', 'sidecar/model', 'sidecar/gateway'],
+    imports: ['protocol', 'clock', 'patches', 'sidecar/body', 'sidecar/tools', 'sidecar/model', 'sidecar/gateway'],
     types: ['sidecar/frameworks'],
     packages: ['zod'],
   },
@@ -133,6 +135,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'protocol',
       'clock',
+      'patches',
       'schematics',
       'worlds',
       'tasks',
@@ -146,7 +149,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Reads every line of a pack as Minecraft would.
   'bench/datapack': {
-    imports: ['protocol', 'game-data', 'bench/cli'],
+    imports: ['protocol', 'patches', 'game-data', 'bench/cli'],
     types: ['server-plugin'],
     packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
@@ -156,6 +159,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'bench',
       'protocol',
       'clock',
+      'patches',
       'worlds',
       'tasks',
       'game-data',

@@ -6,6 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import packageLock from '../../package-lock.json' with { type: 'json' };
+import { PATCHED_PACKAGES, type PackagePin } from '../../patches/manifest.ts';
 import { BUNDLE, BUNDLED, bundledPackages } from '../../scripts/bundle.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,28 +15,8 @@ const devDependencies: Record<string, string> = packageJson.devDependencies;
 const peerDependencies: Record<string, string> = packageJson.peerDependencies;
 const locked = packageLock.packages as Record<string, { version?: string; resolved?: string } | undefined>;
 
-/**
- * Packages whose behaviour we replace, or whose internals we call or compile in the game scope: another version may differ
- * in what we rely on. Those that only come with Mineflayer are dependencies so that they can be pinned.
- */
-const PINNED = [
-  'minecraft-data',
-  'minecraft-protocol',
-  'mineflayer',
-  'mineflayer-pathfinder',
-  'prismarine-block',
-  'prismarine-chat',
-  'prismarine-chunk',
-  'prismarine-entity',
-  'prismarine-item',
-  'prismarine-nbt',
-  'prismarine-physics',
-  'prismarine-provider-anvil',
-  'prismarine-registry',
-  'prismarine-windows',
-  'prismarine-world',
-  'protodef',
-];
+/** Packages whose behaviour or internals we change. Those that only come with Mineflayer are dependencies so that they can be pinned. */
+const PINNED = Object.entries<PackagePin>(PATCHED_PACKAGES).map(([name, pin]) => ({ name, ...pin }));
 
 let metafile: Metafile;
 beforeAll(async () => {
@@ -59,12 +40,13 @@ describe('dependencies', () => {
   });
 
   test('the published code imports each of them, or it is pinned', () => {
-    const needed = new Set([...importedPackages(), ...PINNED]);
+    const needed = new Set([...importedPackages(), ...PINNED.map(({ name }) => name)]);
     expect(Object.keys(dependencies).filter((name) => !needed.has(name))).toEqual([]);
   });
 
-  test.each(PINNED)('%s is pinned to the locked version', (name) => {
-    expect(dependencies[name]).toBe(locked[`node_modules/${name}`]?.version);
+  test.each(PINNED)('$name is pinned to the version its patches are for', ({ name, version, isPeer }) => {
+    expect((isPeer ? peerDependencies : dependencies)[name]).toBe(version);
+    expect(locked[`node_modules/${name}`]?.version).toBe(version);
   });
 
   test('peers are optional, and those with an exact version are installed here in that version', () => {

@@ -1,4 +1,4 @@
-import { installGameScope } from '../../clock/gameScope.ts';
+import { installGameScope } from '../../patches/gameScope.ts';
 
 // Mineflayer must be loaded under the game scope to run on the soak's time.
 installGameScope();

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer';
-import { useGameTime } from '../../clock/gameScope.ts';
 import type { Random } from '../../clock/random.ts';
 import { Boat } from '../../game-server/mechanics/vehicles/boat.ts';
 import { Minecart } from '../../game-server/mechanics/vehicles/minecart.ts';
+import { useGameTime } from '../../patches/gameScope.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { joinPlainBot, rejoinPlainBot } from '../support/plainBot.ts';

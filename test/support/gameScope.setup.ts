@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { abandonGameTime, installGameScope } from '../../clock/gameScope.ts';
+import { abandonGameTime, installGameScope } from '../../patches/gameScope.ts';
 
 // Test files import mineflayer statically, so its scope must be there before any of them is loaded.
 installGameScope();

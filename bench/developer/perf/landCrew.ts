@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
 import { OPEN_WORLD_RULES } from '../../../protocol/gameRules.ts';

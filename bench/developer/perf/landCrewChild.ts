@@ -1,10 +1,12 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 import { LAND_NAMES } from '../../../worlds/worldPreset.ts';
 
 // One crew on land in a process of its own. By hand: node landCrewChild.ts BOTS LAND SEED WARM_UP_MS WINDOW_MS.
 installGameScope();
 const [bots, land, seed, warmUpMs, windowMs] = process.argv.slice(2);
 const { runLandCrew } = await import('./landCrew.ts');
+const { loadMineflayer } = await import('../../../sidecar/body/patches/loadMineflayer.ts');
+loadMineflayer();
 const figures = await runLandCrew({
   bots: Number(bots ?? 3),
   land: LAND_NAMES.find((name) => name === land) ?? 'overworld',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
@@ -7,6 +6,7 @@ import { GameServer } from '../../../game-server/core/server.ts';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
 import { CALM_RULES } from '../../../protocol/gameRules.ts';

@@ -1,9 +1,11 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 // One crew in a process of its own. By hand: node lockstepCrewChild.ts BOTS busy|idle WARM_UP_MS WINDOW_MS.
 installGameScope();
 const [bots, work, warmUpMs, windowMs] = process.argv.slice(2);
 const { runCrew } = await import('./lockstepCrew.ts');
+const { loadMineflayer } = await import('../../../sidecar/body/patches/loadMineflayer.ts');
+loadMineflayer();
 const figures = await runCrew({
   bots: Number(bots ?? 4),
   work: work === 'idle' ? 'idle' : 'busy',

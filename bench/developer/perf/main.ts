@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 installGameScope();
 const { runPerf } = await import('./program.ts');

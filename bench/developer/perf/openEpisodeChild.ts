@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 // One episode on land in a process of its own. By hand: node openEpisodeChild.ts TASK AGENTS.
 installGameScope();

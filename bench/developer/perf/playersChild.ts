@@ -1,13 +1,15 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 installGameScope();
-const [{ createBody }, { RealtimeClock }, { Random }, { PlayersOrder }] = await Promise.all([
+const [{ createBody }, { loadMineflayer }, { RealtimeClock }, { Random }, { PlayersOrder }] = await Promise.all([
   import('../../../sidecar/body/createBody.ts'),
+  import('../../../sidecar/body/patches/loadMineflayer.ts'),
   import('../../../clock/realtimeClock.ts'),
   import('../../../clock/random.ts'),
   import('./childMessages.ts'),
 ]);
 
+loadMineflayer();
 const clock = new RealtimeClock();
 process.once('message', async (message) => {
   const { briefings } = PlayersOrder.parse(message);

@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 // As in the command line, game packages are compiled inside their scope.
 installGameScope();

@@ -1,8 +1,8 @@
 import type { ThinkPolicy } from '../../../clock/clock.ts';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import type { EpisodeState } from '../../../protocol/gatewayRequest.ts';
 import type { Score } from '../../../protocol/score.ts';

@@ -2,6 +2,8 @@ import { GameServer } from '../../../game-server/core/server.ts';
 import type { ServerFault, ServerOptions } from '../../../game-server/core/serverOptions.ts';
 import { listen } from '../../../game-server/network/listener.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
+import { checkPatches } from '../../../patches/checkPatches.ts';
+import { PATCHES } from '../../../patches/manifest.ts';
 import { EmbeddedHost } from './embeddedHost.ts';
 
 export interface EmbeddedHostOptions extends ServerOptions {
@@ -15,9 +17,10 @@ export interface EmbeddedHostOptions extends ServerOptions {
 
 /**
  * Starts an embedded server with all systems, ticking on the given clock.
- * @throws ConfigError 'unsupported-version' or 'port-in-use'; nothing keeps running then.
+ * @throws ConfigError 'unsupported-version', 'port-in-use' or 'patched-package'; nothing keeps running then.
  */
 export async function startEmbeddedHost(options: EmbeddedHostOptions): Promise<EmbeddedHost> {
+  checkPatches([PATCHES.boundedLists]);
   const { port, bind, onFault, ...rest } = options;
   const server = new GameServer(rest);
   const systems = installSurvival(server);

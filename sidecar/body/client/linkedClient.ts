@@ -36,8 +36,8 @@ interface Received {
 type Listener = (...args: unknown[]) => void;
 
 /**
- * Deals with a packet without reading it into an object; `start` is the offset of its fields. False hands the packet on
- * to the listeners.
+ * Handles a packet without reading it into an object; `start` is the offset of its fields. Returns false to hand the
+ * packet on to the listeners.
  */
 export type Shortcut = (frame: Buffer, start: number) => boolean;
 
@@ -59,8 +59,8 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   #mute = false;
   #deaf = false;
   #ending = false;
-  /** Events somebody has ever listened to: what nobody hears need not be read. */
-  readonly #heard = new Set<string | symbol>();
+  /** Events that somebody has ever listened to; packets of others need not be read. */
+  readonly #listenedTo = new Set<string | symbol>();
   /** Whether that is all packets, or bytes. */
   #watched = false;
   readonly #shortcuts = new Map<string | symbol, Shortcut>();
@@ -102,14 +102,14 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   }
 
   /**
-   * Asks this first about each packet of a name, in place of those who listen for it now: until one more listens for it,
-   * or for all packets.
+   * Hands each packet of this name to a shortcut instead of its present listeners, until somebody else listens for it or
+   * for all packets.
    */
-  shorten(name: string, shortcut: Shortcut): void {
+  addShortcut(name: string, shortcut: Shortcut): void {
     if (!this.#watched) this.#shortcuts.set(name, shortcut);
   }
 
-  /** Goes on the air: what the server sends is delivered from now on. Once per client. */
+  /** Connects: delivers from now on what the server sends. Once per client. */
   join(link: PacketLink): void {
     if (this.#link) throw new RangeError('this client has a link already');
     this.#link = link;
@@ -156,7 +156,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     if (shortcut && this.#bundle.length === 0 && shortcut(frame, start + ((frame[start] as number) < 0x80 ? 1 : 2)))
       return;
     const bundles = this.#bundle.length > 0 || (name === 'bundle_delimiter' && this._hasBundlePacket);
-    if (!bundles && !this.#watched && name !== undefined && !this.#heard.has(name)) return;
+    if (!bundles && !this.#watched && name !== undefined && !this.#listenedTo.has(name)) return;
     let packet: IncomingPacket;
     try {
       packet = this.#packets.read(frame, start);
@@ -184,7 +184,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   }
 
   #note(event: string | symbol): void {
-    this.#heard.add(event);
+    this.#listenedTo.add(event);
     this.#shortcuts.delete(event);
     this.#watched ||= event === 'packet' || event === 'raw' || (typeof event === 'string' && event.startsWith('raw.'));
     if (this.#watched) this.#shortcuts.clear();

@@ -9,7 +9,6 @@ import { limitProblems } from '../../../bench/datapack/commandLimits.ts';
 import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
 import { chainProblems } from '../../../bench/datapack/functionChains.ts';
 import { FunctionLines } from '../../../bench/datapack/functionLines.ts';
-import { withLocalFetch } from '../../../bench/datapack/localFetch.ts';
 import { folderNames } from '../../../bench/datapack/packLayout.ts';
 import { packBlockTags } from '../../../bench/datapack/packTags.ts';
 import { readPack } from '../../../bench/datapack/readPack.ts';
@@ -261,33 +260,6 @@ describe('reading', () => {
     expect(() => folderGameFiles(folder, '1.19.2')).toThrow(
       expect.objectContaining({ code: 'bad-game-data', message: none }),
     );
-  });
-});
-
-describe('a fetch of its own', () => {
-  test('answers within, and leaves others and afterwards alone', async () => {
-    const before = globalThis.fetch;
-    const inside = await withLocalFetch(new Map([['https://example.test/a', () => 'here']]), async () => {
-      const found = await fetch('https://example.test/a');
-      const missing = await fetch(new Request('https://example.test/b'));
-      return [await found.text(), missing.status];
-    });
-    expect(inside).toEqual(['here', 404]);
-    expect(globalThis.fetch).toBe(before);
-    await expect(withLocalFetch(new Map(), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(globalThis.fetch).toBe(before);
-  });
-
-  test('others fetch as ever meanwhile', async () => {
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const running = withLocalFetch(new Map(), () => gate);
-    // data: needs no network.
-    expect(await (await fetch('data:,outside')).text()).toBe('outside');
-    release();
-    await running;
   });
 });
 

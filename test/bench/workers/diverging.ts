@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 // A worker in which chance depends on more than the seed: second plays draw other numbers.
 installGameScope();

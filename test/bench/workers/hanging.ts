@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../clock/gameScope.ts';
+import { installGameScope } from '../../../patches/gameScope.ts';
 
 // A worker that loses itself in the first episode it is given: no turn of the event loop ever again.
 installGameScope();

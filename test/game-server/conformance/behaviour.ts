@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type { Bot } from 'mineflayer';
 import { test, vi } from 'vitest';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { SERVER_VERSIONS, type ServerVersion } from '../../../game-server/data/versionData.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { type ConnectOptions, createEnv, type Env, type EnvOptions, type TestClient } from '../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions, rejoinPlainBot } from '../../support/plainBot.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { joinBody, PASSWORD, startStandIn } from './standInWorld.ts';

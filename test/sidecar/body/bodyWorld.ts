@@ -1,4 +1,3 @@
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
@@ -6,6 +5,7 @@ import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../../game-server/survival/systems.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState, formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import type { Briefing, Sight } from '../../../protocol/briefing.ts';
 import type { GameRules } from '../../../protocol/gameRules.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useGameTime } from '../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
+import { useGameTime } from '../../../patches/gameScope.ts';
 import { type Footing, footingIn, stepCost } from '../../../sidecar/body/navigation/walking/footing.ts';
 import { RememberedFootings, stepsFrom } from '../../../sidecar/body/navigation/walking/rememberedFootings.ts';
 import { findPath, type Goal, loadPathfinder } from '../../../sidecar/body/navigation/walking/search.ts';

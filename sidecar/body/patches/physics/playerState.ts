@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Bot } from 'mineflayer';
 import type { Vec3 } from 'vec3';
+import { mineflayerRequire } from '../mineflayerRequire.ts';
 
 /** The keys a body holds. */
 export type Controls = Readonly<Record<'forward' | 'back' | 'left' | 'right' | 'jump' | 'sprint' | 'sneak', boolean>>;
@@ -157,7 +157,8 @@ export class PlayerState {
 function depthStriderOf(bootsNbt: object, registry: Bot['registry']): number {
   let level = depthStriders.get(bootsNbt);
   if (level === undefined) {
-    const boots = simplifyNbt(bootsNbt) as { Enchantments?: Enchantment[]; ench?: Enchantment[] };
+    const { simplify } = mineflayerRequire()('prismarine-nbt') as { simplify(nbt: object): unknown };
+    const boots = simplify(bootsNbt) as { Enchantments?: Enchantment[]; ench?: Enchantment[] };
     const own = registry.enchantmentsByName.depth_strider?.id;
     const found = (boots.Enchantments ?? boots.ench ?? []).find(({ id }) =>
       typeof id === 'string' ? id.includes('depth_strider') : id === own,
@@ -168,11 +169,20 @@ function depthStriderOf(bootsNbt: object, registry: Bot['registry']): number {
   return level;
 }
 
-// Mineflayer takes the class out of the package when it is loaded, so it has to be in place before: import this module
-// first. The package and prismarine-nbt are Mineflayer's own, found from where it lies.
-const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
-const { simplify: simplifyNbt } = requireAsMineflayer('prismarine-nbt') as { simplify(nbt: object): unknown };
-const physicsPackage = requireAsMineflayer('prismarine-physics') as { PlayerState: unknown };
-/** The library's own class, which ours stands in for. */
-export const OriginalPlayerState = physicsPackage.PlayerState;
-physicsPackage.PlayerState = PlayerState;
+/** The class of a step's state, as the library and we have one. */
+type PlayerStateClass = typeof PlayerState;
+
+let original: PlayerStateClass | undefined;
+
+/**
+ * Puts our PlayerState in place of prismarine-physics's own, which it returns. Call before Mineflayer is loaded, for that
+ * is when Mineflayer takes the class out of the package.
+ */
+export function replacePlayerState(): PlayerStateClass {
+  if (!original) {
+    const library = mineflayerRequire()('prismarine-physics') as { PlayerState: PlayerStateClass };
+    original = library.PlayerState;
+    library.PlayerState = PlayerState;
+  }
+  return original;
+}

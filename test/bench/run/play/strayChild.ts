@@ -1,4 +1,4 @@
-import { installGameScope } from '../../../../clock/gameScope.ts';
+import { installGameScope } from '../../../../patches/gameScope.ts';
 
 // An episode in a process of its own whose framework leaves a rejected promise behind, or throws where nobody catches:
 // node strayChild.ts rejection|timer FOLDER; the outcome as JSON.

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
-import { useGameTime } from '../../../../clock/gameScope.ts';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { useGameTime } from '../../../../patches/gameScope.ts';
 import { createEnv, type Env } from '../../../support/env.ts';
 import { rejoinPlainBot } from '../../../support/plainBot.ts';
 import { joinLinkedBot, linked } from './linkedBot.ts';

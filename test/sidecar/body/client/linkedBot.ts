@@ -1,6 +1,6 @@
 import type { Bot } from 'mineflayer';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
-import { shareGameData } from '../../../../sidecar/body/client/sharedGameData.ts';
+import { shareGameClasses, shareGameData } from '../../../../sidecar/body/patches/sharedData/sharedGameData.ts';
 import type { Env } from '../../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions } from '../../../support/plainBot.ts';
 
@@ -15,6 +15,7 @@ export function linked(env: Env, options: PlainBotOptions = {}): PlainBotOptions
     ...options,
     bot: { ...options.bot, Client: LinkedClient } as never,
     prepare: (bot) => {
+      shareGameClasses();
       shareGameData(bot);
       options.prepare?.(bot);
     },

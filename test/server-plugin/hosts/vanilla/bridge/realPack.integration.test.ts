@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useGameTime } from '../../../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
 import { Random } from '../../../../../clock/random.ts';
 import type { StandInServer } from '../../../../../game-server/stand-in/standInServer.ts';
+import { useGameTime } from '../../../../../patches/gameScope.ts';
 import type { HostFault } from '../../../../../protocol/errors.ts';
 import type { Bridge, Fetched } from '../../../../../server-plugin/hosts/vanilla/bridge/bridge.ts';
 import { connectBridge } from '../../../../../server-plugin/hosts/vanilla/bridge/vanillaBridge.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useGameTime } from '../../../../../clock/gameScope.ts';
 import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
 import { Random } from '../../../../../clock/random.ts';
 import { StandInServer } from '../../../../../game-server/stand-in/standInServer.ts';
+import { useGameTime } from '../../../../../patches/gameScope.ts';
 import type { HostEvent } from '../../../../../protocol/gameServer/hostEvent.ts';
 import {
   startVanillaHost,

@@ -6,9 +6,9 @@ export type LocalAnswers = ReadonlyMap<string, () => string | Uint8Array>;
 const answers = new AsyncLocalStorage<LocalAnswers>();
 
 /**
- * Runs an action whose calls of the global `fetch` are answered from what is given, and with 404 where nothing is: it
- * cannot reach the network. Whatever else runs in the process meanwhile fetches as ever. The library asks the global
- * `fetch` and takes no other.
+ * Runs an action whose calls of the global `fetch` are answered from `local`, and with status 404 where that has nothing,
+ * so that it never reaches the network. Others in the process fetch as before meanwhile. For Spyglass (@spyglassmc/core),
+ * which calls the global `fetch` and accepts no other.
  */
 export async function withLocalFetch<T>(local: LocalAnswers, action: () => Promise<T>): Promise<T> {
   const original = globalThis.fetch;

@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { installGameScope, useGameTime } from '../../clock/gameScope.ts';
 import { LockstepClock } from '../../clock/lockstepClock.ts';
 import { Random } from '../../clock/random.ts';
+import { installGameScope, useGameTime } from '../../patches/gameScope.ts';
+import { PATCHES } from '../../patches/manifest.ts';
 
 installGameScope();
 
@@ -155,7 +156,14 @@ const UNSCOPED: Record<string, string> = {
   'lodash.merge': 'only counts how hot a function is',
 };
 
-test('no package outside the scope brings a clock or chance into a game', () => {
+/** Packages inside the scope that name a clock or chance in files that no game runs. */
+const UNUSED: Record<string, string> = {
+  'prismarine-auth': 'Microsoft accounts: bodies and server play offline',
+  'prismarine-realms': 'Realms: bodies and server play elsewhere',
+  'prismarine-chunk': 'chunks of the Bedrock edition',
+};
+
+test('packages bring a clock or chance into a game only inside the scope, where the manifest names them', () => {
   // In a process of their own, for this one may have loaded packages that have nothing to do with a game.
   const packages = ['mineflayer', 'mineflayer-pathfinder', 'minecraft-protocol', 'prismarine-provider-anvil'];
   const load = `for (const name of ${JSON.stringify(packages)}) require(name);`;
@@ -171,10 +179,15 @@ test('no package outside the scope brings a clock or chance into a game', () => 
     /\/node_modules\/(?:mineflayer[^/]*|minecraft-protocol|minecraft-data|prismarine-[^/]+|protodef|uuid-1345)\//;
   const words =
     /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bset(?:Timeout|Interval|Immediate)\b|\brandomBytes\b|\brandomUUID\b|\bhrtime\b|\bperformance\.now\b/;
-  const found = loaded
-    .filter((path) => path.includes('/node_modules/') && /\.c?js$/.test(path) && !scoped.test(path))
-    .filter((path) => words.test(readFileSync(path, 'utf8')))
-    .map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
+  const timely = (isScoped: boolean) => {
+    const files = loaded
+      .filter((path) => path.includes('/node_modules/') && /\.c?js$/.test(path) && scoped.test(path) === isScoped)
+      .filter((path) => words.test(readFileSync(path, 'utf8')));
+    return [...new Set(files.map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path))];
+  };
   expect(loaded.filter((path) => scoped.test(path)).length).toBeGreaterThan(100);
-  expect([...new Set(found)].filter((name) => !(name in UNSCOPED))).toEqual([]);
+  expect(timely(false).filter((name) => !(name in UNSCOPED))).toEqual([]);
+  const named: readonly string[] = PATCHES.gameScope.packages;
+  expect(timely(true).filter((name) => !(name in UNUSED))).toEqual(expect.arrayContaining([...named]));
+  expect(timely(true).filter((name) => !(name in UNUSED) && !named.includes(name))).toEqual([]);
 });

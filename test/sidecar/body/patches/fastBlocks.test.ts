@@ -7,7 +7,7 @@ import { Vec3 } from 'vec3';
 import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { type Column, Columns, type World } from '../../../../sidecar/body/client/columns.ts';
-import { leanBlockChanges, leanBlocks } from '../../../../sidecar/body/patches/leanBlocks.ts';
+import { speedUpBlockChanges, speedUpBlocks } from '../../../../sidecar/body/patches/fastBlocks.ts';
 
 const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
 type Registry = ReturnType<typeof prismarineRegistry>;
@@ -36,7 +36,7 @@ function botIn(world: TestWorld, registry: Registry): Pick<Bot, 'blockAt' | 'reg
 }
 
 for (const version of ['1.19.2', '1.20.4', '1.21.4'])
-  test(`lean blocks of every state equal the library's own, in ${version}`, () => {
+  test(`fast blocks of every state equal the library's own, in ${version}`, () => {
     const registry = prismarineRegistry(version);
     const random = new Random(3).fork(version);
     const { world, newColumn } = worldOf(registry);
@@ -58,7 +58,7 @@ for (const version of ['1.19.2', '1.20.4', '1.21.4'])
     });
     const original = cells.map((cell) => world.getBlock(cell));
     const bot = botIn(world, registry);
-    leanBlocks(bot as Bot, new Columns(bot as Bot));
+    speedUpBlocks(bot as Bot, new Columns(bot as Bot));
     const asked = cells.map((cell) => bot.blockAt(cell.offset(0.3, 0.9, 0.5), false));
     // The first block of a state is the library's; copies follow.
     const copies = cells.map((cell) => bot.blockAt(cell, false));
@@ -84,7 +84,7 @@ test('a changed block is told as the library tells it, and columns that come and
   const { world, newColumn } = worldOf(registry);
   const bot = botIn(world, registry) as Bot;
   const columns = new Columns(bot);
-  leanBlocks(bot, columns);
+  speedUpBlocks(bot, columns);
   const told: unknown[] = [];
   const at = new Vec3(3, 10, -4);
   const stateId = (name: string) => registry.blocksByName[name]?.defaultState as number;
@@ -130,7 +130,7 @@ test('the block where the body is stays one object until something about it is d
   world.setColumn(0, 0, column);
   const position = new Vec3(3.5, 70, 4.5);
   const bot = { ...botIn(world, registry), entity: { position } } as unknown as Bot;
-  leanBlocks(bot, new Columns(bot));
+  speedUpBlocks(bot, new Columns(bot));
   const inside = { x: 3, y: 70, z: 4 };
   const own = () => bot.blockAt(position, false);
   const dirt = registry.blocksByName.dirt?.defaultState ?? 0;
@@ -175,7 +175,7 @@ test('a block that changes is set as by Mineflayer', async () => {
   bot._client.emit('block_change', change);
   expect(made).toBeGreaterThan(0);
   made = 0;
-  leanBlockChanges(bot);
+  speedUpBlockChanges(bot);
   bot._client.emit('block_change', change);
   expect(set).toEqual([
     [new Vec3(-1, 2, 3), 10],

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import mineflayer from 'mineflayer';
 import { expect, test } from 'vitest';
-import { passOverUnheard } from '../../../../sidecar/body/patches/unheardPackets.ts';
+import { ignoreUnusedPackets } from '../../../../sidecar/body/patches/ignoredPackets.ts';
 
 test('cracks in blocks are told to whoever listens, and looked at for nobody else', async () => {
   const bot = mineflayer.createBot({ username: 'Alice', version: '1.20.4', auth: 'offline', connect: () => undefined });
   await once(bot, 'inject_allowed');
-  passOverUnheard(bot);
+  ignoreUnusedPackets(bot);
   let looked = 0;
   const stone = { name: 'stone' } as NonNullable<ReturnType<typeof bot.blockAt>>;
   bot.blockAt = () => {

@@ -7,8 +7,8 @@ import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../../game-server/world/chunkFrames.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
 import { World } from '../../../../game-server/world/world.ts';
-import type { ColumnClass } from '../../../../sidecar/body/client/chunkColumn.ts';
-import { sharedColumn } from '../../../../sidecar/body/client/sharedColumn.ts';
+import type { ColumnClass } from '../../../../sidecar/body/patches/sharedData/chunkColumn.ts';
+import { sharedColumn } from '../../../../sidecar/body/patches/sharedData/sharedColumn.ts';
 import { clientCodec } from '../../../support/clientCodec.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Bot } from 'mineflayer';
 import { LinkedClient } from '../client/linkedClient.ts';
+import { mineflayerRequire } from './mineflayerRequire.ts';
 
 type Entity = Bot['entity'] & { headYaw?: number };
 
@@ -18,10 +18,10 @@ interface Turns {
   readonly pitches: readonly number[];
 }
 
-/** Parts of a block that steps are told in (Minecraft wiki, "Update Entity Position"). */
+/** Steps are in parts of a block (Minecraft wiki, "Update Entity Position"). */
 const STEPS = 128 * 32;
 
-/** The packets that tell of others' movements, many times as frequent as all the rest together. */
+/** The packets with movements of others, many times as frequent as all the rest together. */
 const PACKETS: Readonly<Record<string, Packet>> = {
   rel_entity_move: {
     fields: 'dX:i16 dY:i16 dZ:i16 onGround:bool',
@@ -51,21 +51,22 @@ const PACKETS: Readonly<Record<string, Packet>> = {
 };
 
 /**
- * Makes the movements of others cheap to a bot on a link: what Mineflayer does with them is done straight from the
- * bytes. Whatever is out of the ordinary, such as somebody who listens to `entityMoved`, goes to Mineflayer.
+ * Makes the movements of others cheap for a bot on a link: does what Mineflayer does with them, straight from the bytes.
+ * Mineflayer still gets what is out of the ordinary, such as a movement while somebody listens to `entityMoved`.
  */
-export function leanEntities(bot: Bot): void {
+export function speedUpEntityMoves(bot: Bot): void {
   const client = bot._client as unknown;
   if (!(client instanceof LinkedClient) || !bot.supportFeature('fixedPointDelta128')) return;
   const { protocol } = bot.registry as unknown as {
     protocol: { play: { toClient: { types: Readonly<Record<string, unknown>> } } };
   };
   const { types } = protocol.play.toClient;
+  const turns = turnsByByte();
   for (const [name, { fields, size, apply }] of Object.entries(PACKETS)) {
     if (fieldsOf(types[`packet_${name}`]) !== `entityId:varint ${fields}`) continue;
-    // Somebody besides Mineflayer is to be told.
+    // Somebody besides Mineflayer listens.
     if (client.listenerCount(name) !== 1) continue;
-    client.shorten(name, (frame, start) => {
+    client.addShortcut(name, (frame, start) => {
       let at = start;
       let id = 0;
       // Numbers of more than three bytes do not come up.
@@ -78,7 +79,7 @@ export function leanEntities(bot: Bot): void {
       }
       const entity = bot.entities[id];
       if (!entity || at + size > frame.length || bot.listenerCount('entityMoved') > 0) return false;
-      apply(entity, frame, at, TURNS);
+      apply(entity, frame, at, turns);
       return true;
     });
   }
@@ -106,12 +107,20 @@ function fieldsOf(description: unknown): string {
     .join(' ');
 }
 
-// By Mineflayer's own conversions, found from where it lies, so that the angles are the same to the last bit.
-const { fromNotchianYawByte, fromNotchianPitchByte } = createRequire(
-  createRequire(import.meta.url).resolve('mineflayer'),
-)('./lib/conversions') as Record<'fromNotchianYawByte' | 'fromNotchianPitchByte', (byte: number) => number>;
-const BYTES = Array.from({ length: 256 }, (_, byte) => (byte << 24) >> 24);
-const TURNS: Turns = {
-  yaws: BYTES.map((byte) => fromNotchianYawByte(byte)),
-  pitches: BYTES.map((byte) => fromNotchianPitchByte(byte)),
-};
+let angles: Turns | undefined;
+
+/** By Mineflayer's own conversions, so that the angles are the same to the last bit. */
+function turnsByByte(): Turns {
+  if (!angles) {
+    const { fromNotchianYawByte, fromNotchianPitchByte } = mineflayerRequire()('./lib/conversions') as Record<
+      'fromNotchianYawByte' | 'fromNotchianPitchByte',
+      (byte: number) => number
+    >;
+    const bytes = Array.from({ length: 256 }, (_, byte) => (byte << 24) >> 24);
+    angles = {
+      yaws: bytes.map((byte) => fromNotchianYawByte(byte)),
+      pitches: bytes.map((byte) => fromNotchianPitchByte(byte)),
+    };
+  }
+  return angles;
+}

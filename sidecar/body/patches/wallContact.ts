@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer';
-import { HALF_WIDTH } from './clearance.ts';
 
+/** Half the width of a body (prismarine-physics, playerHalfWidth), blocks. */
+const HALF_WIDTH = 0.3;
 /** Collision shapes end on multiples of 1/32 of a block. */
 const GRID = 32;
 /** Far above rounding errors at any coordinate, and far below what a server notices, blocks. */

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import mineflayer, { type Bot } from 'mineflayer';
+import type { Bot, BotOptions } from 'mineflayer';
 import { expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
-import { shareGameData } from '../../../../sidecar/body/client/sharedGameData.ts';
+import { loadMineflayer } from '../../../../sidecar/body/patches/loadMineflayer.ts';
+import { shareGameData } from '../../../../sidecar/body/patches/sharedData/sharedGameData.ts';
 
 const THINGS = ['crafting_table', 'oak_stairs', 'torch', 'chest'];
 
 /** A bot as a body on a link gets it, without a link. */
 async function newBot(version: string): Promise<Bot> {
-  const bot = mineflayer.createBot({
+  const bot = loadMineflayer().createBot({
     username: 'Alice',
     version,
     auth: 'offline',
@@ -17,7 +18,7 @@ async function newBot(version: string): Promise<Bot> {
     logErrors: false,
     Client: LinkedClient,
     connect: () => undefined,
-  } as unknown as mineflayer.BotOptions);
+  } as unknown as BotOptions);
   shareGameData(bot);
   await once(bot, 'inject_allowed');
   return bot;

@@ -5,7 +5,7 @@ import type { PlayerState } from './playerState.ts';
  * Knows a body that is at rest: one whom a step of physics leaves exactly as it was. As long as nothing that the step
  * depends on is different, neither the body nor any cell the step looked at, the next step would do the same nothing.
  */
-export class Rest {
+export class RestingBody {
   readonly #blocks: PhysicsBlocks;
   readonly #speedAttribute: string;
   readonly #before = new Posture();

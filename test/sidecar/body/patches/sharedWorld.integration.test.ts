@@ -2,13 +2,13 @@ import { serialize } from 'node:v8';
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { useGameTime } from '../../../../clock/gameScope.ts';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { summon } from '../../../../game-server/mobs/summon.ts';
+import { useGameTime } from '../../../../patches/gameScope.ts';
 import { WORTH_SHARING } from '../../../../sidecar/body/client/sharedPackets.ts';
 import { createEnv, type Env, type EnvOptions, FLOOR_Y } from '../../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions } from '../../../support/plainBot.ts';
-import { joinLinkedBot } from './linkedBot.ts';
+import { joinLinkedBot } from '../client/linkedBot.ts';
 
 let leave: (() => void) | undefined;
 afterEach(() => {

@@ -32,14 +32,14 @@ interface Fields {
 }
 
 /**
- * Makes a bot's blocks cheap: prismarine-block works out name, shapes and properties of the state anew for each Block,
- * here they are copied from the first one of the state. The blocks are new objects of the same class with the same
- * fields, so callers cannot tell.
+ * Makes a bot's blocks cheap: prismarine-block derives name, shapes and properties of the state again for each Block;
+ * here they are copied from the first Block of the state. The blocks are new objects of the same class with the same
+ * fields, so callers see no difference.
  */
-export function leanBlocks(bot: Bot, columns: Columns): void {
+export function speedUpBlocks(bot: Bot, columns: Columns): void {
   // Before 1.19 paintings come with a packet of their own, and Mineflayer lays them beside the blocks.
   if (bot.registry.version['<']('1.19')) return;
-  const blocks = new LeanBlocks(columns);
+  const blocks = new FastBlocks(columns);
   bot.blockAt = (point, extraInfos = true) => {
     // Each step of physics looks whether there is a block where the body is, and forgets it.
     const block = point === bot.entity?.position ? blocks.own(point) : blocks.at(point);
@@ -60,10 +60,10 @@ export function leanBlocks(bot: Bot, columns: Columns): void {
 }
 
 /**
- * Has a bot do with a changed block what is left of it without paintings: Mineflayer makes two Blocks more to see whether
- * one has lost its wall. Call when Mineflayer's plugins are in place.
+ * Handles a changed block without a look for paintings, for which Mineflayer makes two more Blocks: that matters before
+ * 1.19 alone. Call once Mineflayer's plugins are in place.
  */
-export function leanBlockChanges(bot: Bot): void {
+export function speedUpBlockChanges(bot: Bot): void {
   if (bot.registry.version['<']('1.19')) return;
   const [original, ...others] = bot._client.listeners('block_change');
   if (!original || others.length > 0) return;
@@ -73,7 +73,7 @@ export function leanBlockChanges(bot: Bot): void {
   });
 }
 
-class LeanBlocks {
+class FastBlocks {
   readonly #columns: Columns;
   /** The first block of each state; null for what is not copied. */
   readonly #models = new Map<number, Fields | null>();

@@ -2,8 +2,8 @@ import realCrypto from 'node:crypto';
 import { registerHooks } from 'node:module';
 import { performance as realPerformance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import type { Clock, Timer } from './clock.ts';
-import type { Random } from './random.ts';
+import type { Clock, Timer } from '../clock/clock.ts';
+import type { Random } from '../clock/random.ts';
 
 /**
  * Gives the game packages (mineflayer and its family), and nothing else in the process, a clock and random numbers of

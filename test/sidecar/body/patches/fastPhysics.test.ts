@@ -6,13 +6,13 @@ import { Vec3 } from 'vec3';
 import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { Columns } from '../../../../sidecar/body/client/columns.ts';
-import { keepOutOfWalls } from '../../../../sidecar/body/navigation/walking/exactCollisions.ts';
-import { leanPhysics, type Physics } from '../../../../sidecar/body/patches/physics/leanPhysics.ts';
+import { type Physics, speedUpPhysics } from '../../../../sidecar/body/patches/physics/fastPhysics.ts';
 import {
   type Controls,
-  OriginalPlayerState,
   PlayerState,
+  replacePlayerState,
 } from '../../../../sidecar/body/patches/physics/playerState.ts';
+import { keepOutOfWalls } from '../../../../sidecar/body/patches/wallContact.ts';
 
 const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
 const { Physics: loadPhysics } = requireAsMineflayer('prismarine-physics') as {
@@ -20,7 +20,8 @@ const { Physics: loadPhysics } = requireAsMineflayer('prismarine-physics') as {
 };
 const loadWorlds = requireAsMineflayer('prismarine-world') as (registry: unknown) => new () => { sync: World };
 type State = InstanceType<typeof PlayerState>;
-const Original = OriginalPlayerState as typeof PlayerState;
+/** The library's own class. */
+const Original = replacePlayerState();
 
 interface World {
   setColumn(x: number, z: number, column: unknown): void;
@@ -126,7 +127,7 @@ const released = (): Record<keyof Controls, boolean> => ({
 });
 
 for (const version of ['1.19.2', '1.20.4', '1.21.4'])
-  test(`lean steps end where the library's own do, bit for bit, in ${version}`, () => {
+  test(`fast steps end where the library's own do, bit for bit, in ${version}`, () => {
     const random = new Random(7).fork(version);
     const registry = prismarineRegistry(version);
     const seen = { rested: 0, water: 0, web: 0, lava: 0, pushed: 0, steps: 0 };
@@ -143,7 +144,7 @@ for (const version of ['1.19.2', '1.20.4', '1.21.4'])
         steps++;
         return step(state, blocks);
       };
-      leanPhysics(lean as unknown as Bot, new Columns(lean as unknown as Bot));
+      speedUpPhysics(lean as unknown as Bot, new Columns(lean as unknown as Bot));
       const control = released();
       const speed = original.physics.movementSpeedAttribute;
       let left = 0;

@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer';
 import type { Columns } from '../../client/columns.ts';
 import { PhysicsBlocks } from './physicsBlocks.ts';
 import { PlayerState } from './playerState.ts';
-import { Rest } from './rest.ts';
+import { RestingBody } from './restingBody.ts';
 
 /** prismarine-physics, as Mineflayer keeps it in `bot.physics`. */
 export interface Physics {
@@ -17,12 +17,12 @@ export interface BlockSource {
 
 /**
  * Makes the steps of a bot's physics cheap: blocks come from `columns` without an object for each, and a body at rest
- * takes none. The outcome is the same to the last bit. Call after everything else that changes the bot's steps.
+ * takes no steps. The result is the same to the last bit. Call after everything else that changes the bot's steps.
  */
-export function leanPhysics(bot: Bot, columns: Columns): void {
+export function speedUpPhysics(bot: Bot, columns: Columns): void {
   const physics = bot.physics as unknown as Physics;
   const blocks = new PhysicsBlocks(bot, columns);
-  const rest = new Rest(blocks, physics.movementSpeedAttribute);
+  const rest = new RestingBody(blocks, physics.movementSpeedAttribute);
   const step = physics.simulatePlayer;
   physics.simulatePlayer = (state, world) => {
     // Others, such as plugins that look ahead, may ask about states and worlds of their own.

@@ -1,14 +1,14 @@
-import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { Bot } from 'mineflayer';
+import { mineflayerRequire } from '../mineflayerRequire.ts';
 import type { ColumnClass } from './chunkColumn.ts';
 import { sharedColumn } from './sharedColumn.ts';
 
 /**
- * Packages that make classes for a registry or a version. Mineflayer asks them anew for each bot and plugin, and
+ * Packages that make classes for a registry or a version. Mineflayer asks them again for each bot and plugin, and
  * prismarine-block alone takes eight milliseconds to answer; besides, code that meets the classes of one bot only runs
- * faster than code that meets sixteen kinds of Block. Not among them is prismarine-recipe, which keeps one list of
- * recipes for the whole process, that of the registry it was asked for last: each bot has to ask anew.
+ * faster than code that meets sixteen kinds of Block. prismarine-recipe is not among them: it keeps one list of recipes
+ * for the whole process, that of the registry it was last asked for, so each bot has to ask again.
  */
 const MAKERS = [
   'prismarine-block',
@@ -21,23 +21,31 @@ const MAKERS = [
 type Registry = Bot['registry'] & { loadDimensionCodec(codec: object): void };
 type Maker = (registryOrVersion: Registry | string, ...rest: unknown[]) => unknown;
 
-// The packages are Mineflayer's own, found from where it lies; it requires them when a bot is made, not before.
-const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
 const registries = new Map<string, Registry>();
-const ours = new WeakSet<object>();
-
-for (const name of MAKERS) replace(name, (make) => remembering(make));
-replace('minecraft-data', (find) => remembering(find));
-replace('prismarine-chunk', (make) =>
-  remembering((registry, ...rest) => {
-    const Original = make(registry, ...rest);
-    return typeof registry === 'object' && ours.has(registry) ? sharedColumn(Original as ColumnClass) : Original;
-  }),
-);
+/** Registries that bots share. */
+const shared = new WeakSet<object>();
+let replaced = false;
 
 /**
- * Gives a bot on a link within the process the game data of its version that all such bots share. To be called as soon
- * as the bot is made: before Mineflayer's plugins have seen its own.
+ * Has these packages answer the same question with the same classes in the whole process, and with columns that share
+ * decoded chunks for the registries of `shareGameData`. Mineflayer requires them when a bot is made, so call before then.
+ */
+export function shareGameClasses(): void {
+  if (replaced) return;
+  replaced = true;
+  for (const name of MAKERS) replace(name, remembering);
+  replace('minecraft-data', remembering);
+  replace('prismarine-chunk', (make) =>
+    remembering((registry, ...rest) => {
+      const Original = make(registry, ...rest);
+      return typeof registry === 'object' && shared.has(registry) ? sharedColumn(Original as ColumnClass) : Original;
+    }),
+  );
+}
+
+/**
+ * Gives a bot on a link within the process the game data of its version that all such bots share. Call as soon as the
+ * bot is made: before Mineflayer's plugins have seen its own. Needs `shareGameClasses` first.
  */
 export function shareGameData(bot: Bot): void {
   bot.prependOnceListener('inject_allowed', () => {
@@ -49,7 +57,7 @@ export function shareGameData(bot: Bot): void {
 function sharedRegistry(version: string): Registry {
   let registry = registries.get(version);
   if (!registry) {
-    registry = (requireAsMineflayer('prismarine-registry') as Maker)(version) as Registry;
+    registry = (mineflayerRequire()('prismarine-registry') as Maker)(version) as Registry;
     const load = registry.loadDimensionCodec;
     const loaded = new Map<unknown, object>();
     registry.loadDimensionCodec = (codec: object & { readonly id?: unknown }) => {
@@ -59,19 +67,20 @@ function sharedRegistry(version: string): Registry {
       load(codec);
     };
     registries.set(version, registry);
-    ours.add(registry);
+    shared.add(registry);
   }
   return registry;
 }
 
 function replace(name: string, by: (original: Maker) => Maker): void {
-  const original = requireAsMineflayer(name) as Maker;
-  const entry = requireAsMineflayer.cache[requireAsMineflayer.resolve(name)];
+  const require = mineflayerRequire();
+  const original = require(name) as Maker;
+  const entry = require.cache[require.resolve(name)];
   if (!entry) throw new Error(`${name} is not loaded as a CommonJS module`);
   entry.exports = Object.assign(by(original), original);
 }
 
-/** The same maker, which answers a question it has answered before with the same object. */
+/** The same maker, but it answers a question that it has answered before with the same object. */
 function remembering(make: Maker): Maker {
   const byVersion = new Map<string, unknown>();
   const byRegistry = new WeakMap<object, unknown>();

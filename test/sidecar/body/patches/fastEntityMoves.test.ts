@@ -5,7 +5,7 @@ import { Random } from '../../../../clock/random.ts';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
-import { leanEntities } from '../../../../sidecar/body/patches/leanEntities.ts';
+import { speedUpEntityMoves } from '../../../../sidecar/body/patches/fastEntityMoves.ts';
 
 const MOVEMENTS = ['rel_entity_move', 'entity_look', 'entity_move_look', 'entity_head_rotation'] as const;
 const KNOWN = [1, 127, 128, 20_000, 3_000_000];
@@ -59,7 +59,7 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
     const random = new Random(5);
     const plain = await newBot(version);
     const lean = await newBot(version);
-    leanEntities(lean.bot);
+    speedUpEntityMoves(lean.bot);
     let announced = 0;
     const emit = lean.client.emit.bind(lean.client);
     lean.client.emit = (event: string | symbol, ...args: unknown[]) => {
@@ -86,7 +86,7 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
 
   test('whoever listens is told, and a frame cut short moves nobody', async () => {
     const { bot, client } = await newBot(version);
-    leanEntities(bot);
+    speedUpEntityMoves(bot);
     const move = codec.encode('play', 'rel_entity_move', { entityId: 5, dX: 4096, dY: 0, dZ: -4096, onGround: true });
     client.receive(move);
     client.receive(move.subarray(0, -1));

@@ -1,0 +1,23 @@
+import type { Bot } from 'mineflayer';
+import type { Columns } from '../client/columns.ts';
+import { speedUpBlockChanges, speedUpBlocks } from './fastBlocks.ts';
+import { speedUpEntityMoves } from './fastEntityMoves.ts';
+import { ignoreUnusedPackets } from './ignoredPackets.ts';
+import { speedUpPhysics } from './physics/fastPhysics.ts';
+import { keepOutOfWalls } from './wallContact.ts';
+
+/**
+ * Applies to a bot the patches that concern single bots (patches/manifest.ts). Call once Mineflayer's plugins are in
+ * place ('inject_allowed').
+ *
+ * @param columns the chunks this bot has received.
+ */
+export function applyBotPatches(bot: Bot, columns: Columns): void {
+  // Before the physics become fast, which skip a step of a body at rest with all that belongs to it.
+  keepOutOfWalls(bot);
+  ignoreUnusedPackets(bot);
+  speedUpBlocks(bot, columns);
+  speedUpBlockChanges(bot);
+  speedUpPhysics(bot, columns);
+  speedUpEntityMoves(bot);
+}
