@@ -14,7 +14,6 @@ import { teamChestOf } from './actions/teamChest.ts';
 import type { Body, Observation, SeenBlock } from './body.ts';
 import { Columns } from './client/columns.ts';
 import { LinkedClient } from './client/linkedClient.ts';
-import { Frame } from './frame.ts';
 import { unexploredWays } from './navigation/exploring/landChoice.ts';
 import { isUnderSky } from './navigation/exploring/openSky.ts';
 import { trailOf } from './navigation/exploring/trail.ts';
@@ -22,20 +21,22 @@ import { longestDropFor } from './navigation/walking/bounds.ts';
 import { SAFE_DROP } from './navigation/walking/footing.ts';
 import { reachesFrom, roam } from './navigation/walking/roam.ts';
 import { loadPathfinder } from './navigation/walking/search.ts';
-import { findBlocks, observe } from './observe.ts';
+import { observe } from './observe.ts';
 import { applyBotPatches } from './patches/applyBotPatches.ts';
 import { loadMineflayer } from './patches/loadMineflayer.ts';
 import { shareGameData } from './patches/sharedData/sharedGameData.ts';
 import { BlockView } from './perception/blockView.ts';
-import { Hearing } from './perception/hearing.ts';
-import { noticeDeaths } from './perception/mobLooks.ts';
+import { findBlocks } from './perception/findBlocks.ts';
+import { MessageLog } from './perception/messageLog.ts';
+import { noticeDeaths } from './perception/mobAppearance.ts';
 import { plainText } from './perception/plainText.ts';
 import { signLines } from './perception/signs.ts';
 import { AllLoaded } from './perception/vision/allLoaded.ts';
 import { LineOfSight } from './perception/vision/lineOfSight.ts';
 import type { Vision } from './perception/vision/vision.ts';
-import { feetOf, type Player } from './player.ts';
-import { until } from './waiting.ts';
+import { Frame } from './player/frame.ts';
+import { feetOf, type Player } from './player/player.ts';
+import { until } from './player/waiting.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -88,9 +89,9 @@ export async function createBody(options: BodyOptions): Promise<Body> {
       return vision;
     },
   };
-  let hearing: Hearing | undefined;
+  let messageLog: MessageLog | undefined;
   bot.once('inject_allowed', () => {
-    hearing = new Hearing(bot, briefing, clock);
+    messageLog = new MessageLog(bot, briefing, clock);
     applyBotPatches(bot, columns);
     noticeGettingOff(bot);
     noticeDeaths(bot);
@@ -104,10 +105,10 @@ export async function createBody(options: BodyOptions): Promise<Body> {
       () => (seesItsPlace(player) ? true : undefined),
       joining,
     );
-    if (!hearing) throw new Error('the bot spawned before its plugins were injected');
+    if (!messageLog) throw new Error('the bot spawned before its plugins were injected');
     // A way is remembered from its beginning.
     if (briefing.sight === 'line-of-sight') trailOf(player);
-    return new MineflayerBody(player, hearing, lost);
+    return new MineflayerBody(player, messageLog, lost);
   } catch (error) {
     bot.end('could not join');
     if (options.signal?.aborted) throw options.signal.reason;
@@ -164,13 +165,13 @@ class MineflayerBody implements Body {
   readonly teamChest: BlockPosition | undefined;
   readonly lost: AbortSignal;
   readonly #player: Player;
-  readonly #hearing: Hearing;
+  readonly #messageLog: MessageLog;
   readonly #atRest: AtRest;
   #busy: string | undefined;
 
-  constructor(player: Player, hearing: Hearing, lost: AbortController) {
+  constructor(player: Player, messageLog: MessageLog, lost: AbortController) {
     this.#player = player;
-    this.#hearing = hearing;
+    this.#messageLog = messageLog;
     this.#atRest = new AtRest(player, lost.signal);
     this.agent = player.briefing.agent;
     this.sight = player.briefing.sight ?? 'loaded';
@@ -180,7 +181,7 @@ class MineflayerBody implements Body {
   }
 
   observe(): Observation {
-    return observe(this.#player, this.#hearing);
+    return observe(this.#player, this.#messageLog);
   }
 
   blockAt(position: BlockPosition): BlockState | undefined {

@@ -1,17 +1,17 @@
 import type { Entity } from 'prismarine-entity';
-import { type BlockPosition, boxOf, cellOf, distance } from '../../protocol/geometry.ts';
+import { distance } from '../../protocol/geometry.ts';
 import { droppedItem } from './actions/collectDrops.ts';
 import { vehicleOf } from './actions/ride.ts';
 import { roundedPoint } from './actions/walkTo.ts';
-import type { Observation, SeenBlock, SeenEntity } from './body.ts';
-import { carried, summaryOf } from './inventory.ts';
-import type { Hearing } from './perception/hearing.ts';
-import { isDead, isLiving, looksOf } from './perception/mobLooks.ts';
+import type { Observation, SeenEntity } from './body.ts';
+import type { MessageLog } from './perception/messageLog.ts';
+import { appearanceOf, isDead, isLiving } from './perception/mobAppearance.ts';
 import { isInSight } from './perception/vision/entitySight.ts';
-import { feetOf, type Player } from './player.ts';
+import { carried, summaryOf } from './player/inventory.ts';
+import { feetOf, type Player } from './player/player.ts';
 
 /** What the body perceives now, in arena coordinates; entities nearest first. */
-export function observe(player: Player, hearing: Hearing): Observation {
+export function observe(player: Player, messageLog: MessageLog): Observation {
   const { bot, frame } = player;
   const feet = feetOf(player);
   const entities = Object.values(bot.entities)
@@ -32,7 +32,7 @@ export function observe(player: Player, hearing: Hearing): Observation {
     sleeping: bot.isSleeping ?? false,
     inventory: summaryOf(carried(player)),
     entities,
-    messages: hearing.recent(),
+    messages: messageLog.recent(),
   };
 }
 
@@ -56,28 +56,5 @@ function seen(player: Player, entity: Entity): SeenEntity {
   }
   const name = entity.name ?? 'unknown';
   if (!isLiving(entity)) return { id, kind: 'object', name, position };
-  return { id, kind: 'mob', name, position, ...looksOf(entity) };
-}
-
-/** See `Body.findBlocks`. */
-export function findBlocks(
-  player: Player,
-  matches: (id: string) => boolean,
-  radius: number,
-  limit: number,
-): SeenBlock[] {
-  const { frame, briefing } = player;
-  const feet = cellOf(frame.toArena(feetOf(player)));
-  const reach = Math.floor(radius);
-  const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
-  const { min, max } = briefing.arena;
-  const corner = (sign: 1 | -1): BlockPosition => ({
-    x: clamp(feet.x + sign * reach, min.x, max.x),
-    y: clamp(feet.y + sign * reach, min.y, max.y),
-    z: clamp(feet.z + sign * reach, min.z, max.z),
-  });
-  const box = boxOf(frame.toWorld(corner(-1)), frame.toWorld(corner(1)));
-  return player.vision
-    .find(matches, box, cellOf(feetOf(player)), limit)
-    .map(({ position, facts }) => ({ position: frame.toArena(position), state: facts.state }));
+  return { id, kind: 'mob', name, position, ...appearanceOf(entity) };
 }

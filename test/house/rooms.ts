@@ -210,8 +210,11 @@ export const STOREYS: readonly Storeys[] = [
   },
   {
     room: 'sidecar/body',
-    order: ['client', 'patches', 'perception', 'navigation', 'actions'],
-    seams: {},
+    order: ['client', 'patches', 'player', 'perception', 'navigation', 'actions'],
+    seams: {
+      'perception/blockView.ts': 'what a player reads blocks from',
+      'perception/vision/vision.ts': 'what a player has seen',
+    },
     isWhole: false,
   },
   {

@@ -1,6 +1,6 @@
 import { currentFooting } from '../navigation/walking/currentFooting.ts';
 import { isAfloat } from '../navigation/walking/keys.ts';
-import type { Player } from '../player.ts';
+import type { Player } from '../player/player.ts';
 import { vehicleOf } from './ride.ts';
 import { type Danger, kills } from './travel/dangers.ts';
 import { outOfDanger } from './travel/reflexes.ts';

@@ -8,14 +8,14 @@ import {
   stepOf,
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, settles, useOn } from '../hands.ts';
-import { assertCarries, holdItem } from '../inventory.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { creepTo } from '../navigation/walking/keys.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { lookAngles } from '../perception/sight.ts';
-import { eyeAt, feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, holdItem } from '../player/inventory.ts';
+import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { lookNow, settles, useOn } from '../player/playerInput.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
 

@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { findBlocks } from '../observe.ts';
+import { findBlocks } from '../perception/findBlocks.ts';
 import { plainText } from '../perception/plainText.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 
 /** How far a body looks for a bed, blocks. */
@@ -24,7 +24,7 @@ export async function sleep(
   if (!cell) throw new ActionError('nothing-there', `there is no bed within ${BED_RADIUS} blocks`);
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${nameAt(player, cell)} at ${where} is no bed`);
+  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is no bed`);
   await reachBlock(player, cell, signal);
   let reason = '';
   const hear = ({ content }: { content: unknown }) => {

@@ -9,20 +9,20 @@ import {
   stepOf,
 } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertSomeBlocks } from '../navigation/exploring/lookedFor.ts';
-import { groundsOf } from '../navigation/walking/bounds.ts';
+import { assertSomeBlocksExist } from '../navigation/exploring/assertBlockIds.ts';
+import { arenaInWorld } from '../navigation/walking/bounds.ts';
 import { currentFooting } from '../navigation/walking/currentFooting.ts';
 import { WayBlocked } from '../navigation/walking/follow.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
-import { wayFromLight } from '../navigation/walking/wayBack.ts';
+import { pathFromDaylight } from '../navigation/walking/returnPath.ts';
 import type { Sighting } from '../perception/vision/vision.ts';
-import { feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { type Journey, newJourney, report } from './travel/journey.ts';
 import { outOfDanger } from './travel/reflexes.ts';
+import { remainingCost } from './travel/remainingCost.ts';
 import { stepAhead } from './travel/takenSteps.ts';
 import { travelTo } from './travel/travelTo.ts';
-import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How long a branch is, and how far apart branches are: what lies between two is seen from one or the other, blocks. */
@@ -48,7 +48,7 @@ export async function branchMine(
   { lookFor, length, ms, facing }: Omit<Extract<Action, { type: 'branch-mine' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  assertSomeBlocks(player, lookFor);
+  assertSomeBlocksExist(player, lookFor);
   if (length < 1) throw new ActionError('bad-argument', `length must be at least 1, not ${length}`);
   const mine = new Mine(player, new Set(lookFor), length, Math.min(Math.max(0, ms), LONGEST_MS), signal);
   let trouble: string | undefined;
@@ -111,9 +111,9 @@ class Mine {
 
   /** The direction in which the arena reaches furthest, other than the one the body came from. */
   roomiest(): HorizontalFacing {
-    const { min, max } = groundsOf(this.#player);
+    const { min, max } = arenaInWorld(this.#player);
     const feet = feetOf(this.#player);
-    const back = wayFromLight(this.#player).at(-CAME_FROM);
+    const back = pathFromDaylight(this.#player).at(-CAME_FROM);
     const room = (facing: HorizontalFacing) => {
       const step = stepOf(facing);
       const came = back ? (back.x + 0.5 - feet.x) * step.x + (back.z + 0.5 - feet.z) * step.z : 0;
@@ -150,7 +150,7 @@ class Mine {
     while (dug < BRANCH && !this.#isDone() && (dug > 0 || this.#isShut(mouth, side)) && (await this.#ahead(side)))
       dug++;
     if (dug === 0 || this.found.length > 0) return;
-    const away = wayLeft(middleOf(mouth), 0.5);
+    const away = remainingCost(middleOf(mouth), 0.5);
     await travelTo(
       this.journey,
       { accepts: ({ x, y, z }) => x === mouth.x && y === mouth.y && z === mouth.z, estimate: away },
@@ -170,7 +170,7 @@ class Mine {
     const { x, z } = currentFooting(this.#player);
     const step = stepOf(along);
     const to = { x: x + step.x, y: this.#y, z: z + step.z };
-    const { min, max } = groundsOf(this.#player);
+    const { min, max } = arenaInWorld(this.#player);
     if (to.x <= min.x || to.x >= max.x || to.z <= min.z || to.z >= max.z) return false;
     try {
       await stepAhead(this.journey, to, this.#signal);
@@ -196,9 +196,9 @@ class Mine {
       const step = stepOf(next);
       const beyond = next === along || next === behind(along) ? AROUND : 2;
       const cell = { x: x + step.x * beyond + 0.5, y: this.#y, z: z + step.z * beyond + 0.5 };
-      const { min, max } = groundsOf(this.#player);
+      const { min, max } = arenaInWorld(this.#player);
       if (cell.x <= min.x + 1 || cell.x >= max.x || cell.z <= min.z + 1 || cell.z >= max.z) continue;
-      const away = wayLeft(cell, 1);
+      const away = remainingCost(cell, 1);
       try {
         await travelTo(
           this.journey,

@@ -1,9 +1,9 @@
 import type { Action, ActionResult, ActionType } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { carried } from '../inventory.ts';
 import { releaseKeys } from '../navigation/walking/keys.ts';
-import { feetOf, type Player } from '../player.ts';
-import { soonAfter, until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { carried } from '../player/inventory.ts';
+import { feetOf, type Player } from '../player/player.ts';
+import { soonAfter, until, within } from '../player/waiting.ts';
 import { closeWindow } from './containers.ts';
 import { type Danger, kills } from './travel/dangers.ts';
 import { outOfDanger } from './travel/reflexes.ts';

@@ -1,14 +1,14 @@
 import type { Entity } from 'prismarine-entity';
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import type { ItemCount } from '../body.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
-import { feetOf, type Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
 const PICKUP_LIMIT_MS = 2_600;

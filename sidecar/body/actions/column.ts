@@ -1,10 +1,10 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
-import { ActionError } from '../actionError.ts';
 import { currentFooting } from '../navigation/walking/currentFooting.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
 
 /** The tallest column of scaffold, blocks: more would not fit a stack's worth of patience, and nothing we build is higher. */
 export const HIGHEST_COLUMN = 32;
@@ -27,7 +27,7 @@ export function columnBase(player: Player, top: BlockPosition): BlockPosition {
 }
 
 function occupied(player: Player, cell: BlockPosition, what: string): ActionError {
-  const found = nameAt(player, cell);
+  const found = visibleName(player, cell);
   return new ActionError('occupied', `${what} holds ${found}`, { found });
 }
 

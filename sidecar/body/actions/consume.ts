@@ -1,10 +1,10 @@
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { useInAir } from '../hands.ts';
-import { assertCarries, countOf, holdItem } from '../inventory.ts';
-import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, countOf, holdItem } from '../player/inventory.ts';
+import { changesOf, printInventory, showChanges } from '../player/inventoryChanges.ts';
+import type { Player } from '../player/player.ts';
+import { useInAir } from '../player/playerInput.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 /** Honey takes longest: 40 ticks (wiki "Food"); and a moment to be told. */

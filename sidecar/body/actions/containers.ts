@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries, assertItemExists, summaryOf } from '../inventory.ts';
-import { treading } from '../navigation/walking/treading.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { whileTreadingWater } from '../navigation/walking/treadWater.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, assertItemExists, summaryOf } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 import { countIn, moveItems, rangesOf, stacksIn, type Window } from './windows.ts';
 
@@ -27,7 +27,10 @@ async function open<T>(
 function assertContainer(player: Player, cell: BlockPosition): void {
   const id = player.blocks.at(cell)?.state.id;
   if (id !== undefined && !CONTAINER.test(id))
-    throw new ActionError('not-a-container', `${nameAt(player, cell)} at ${player.frame.show(cell)} holds no items`);
+    throw new ActionError(
+      'not-a-container',
+      `${visibleName(player, cell)} at ${player.frame.show(cell)} holds no items`,
+    );
 }
 
 /** Walks to a block that opens a window, opens it for `work` and, when that is done, closes it. World coordinates. Throws ActionError. */
@@ -39,7 +42,7 @@ export async function withWindow<T>(
 ): Promise<T> {
   const window = await openWindow(player, cell, signal);
   try {
-    return await treading(player, () => work(window, player.blocks.at(cell)?.state.id ?? 'container'));
+    return await whileTreadingWater(player, () => work(window, player.blocks.at(cell)?.state.id ?? 'container'));
   } finally {
     closeWindow(player);
   }

@@ -1,10 +1,10 @@
 import type { Bot } from 'mineflayer';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertItemExists, countOf } from '../inventory.ts';
-import { findBlocks } from '../observe.ts';
-import type { Player } from '../player.ts';
+import { findBlocks } from '../perception/findBlocks.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertItemExists, countOf } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { withWindow } from './containers.ts';
 import {
   clickSlot,

@@ -1,7 +1,7 @@
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { carried } from '../inventory.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { carried } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { consume } from './consume.ts';
 
 /** Food that harms, or that is too good for the purpose (wiki "Food"). */

@@ -1,13 +1,13 @@
 import type { Entity } from 'prismarine-entity';
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
 import type { EntityTarget } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { similarNames } from '../inventory.ts';
 import { pursue } from '../navigation/walking/pursue.ts';
-import { isDead } from '../perception/mobLooks.ts';
+import { isDead } from '../perception/mobAppearance.ts';
 import { canSee } from '../perception/sight.ts';
 import { isInSight } from '../perception/vision/entitySight.ts';
-import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { similarNames } from '../player/inventory.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 
 /** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
 export const ENTITY_REACH = 3;

@@ -1,7 +1,7 @@
 import type { ActionResult, EquipmentSlot } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries, holdItem } from '../inventory.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, holdItem } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { emptyCursor, syncWindow } from './windows.ts';
 
 /** Slots of the inventory window (protocol "Inventory"). */

@@ -1,19 +1,19 @@
 import { type BlockPosition, boxOf, cellOf, distance, positionKey } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
+import { assertSomeBlocksExist } from '../navigation/exploring/assertBlockIds.ts';
 import { nextLedge, nextPlace } from '../navigation/exploring/caveChoice.ts';
 import { nextSquare } from '../navigation/exploring/landChoice.ts';
-import { assertSomeBlocks } from '../navigation/exploring/lookedFor.ts';
 import { isUnderSky } from '../navigation/exploring/openSky.ts';
 import { type Trail, trailOf } from '../navigation/exploring/trail.ts';
-import { groundsOf } from '../navigation/walking/bounds.ts';
+import { arenaInWorld } from '../navigation/walking/bounds.ts';
 import { type Footing, middleOf } from '../navigation/walking/footing.ts';
 import type { Goal } from '../navigation/walking/search.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { cellKey } from '../perception/blockView.ts';
 import type { Sighting } from '../perception/vision/vision.ts';
-import { feetOf, type Player } from '../player.ts';
-import { within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
+import { within } from '../player/waiting.ts';
 import { teamChestOf } from './teamChest.ts';
 import { newJourney } from './travel/journey.ts';
 import { travelTo } from './travel/travelTo.ts';
@@ -43,7 +43,7 @@ export async function explore(
   { lookFor, ms, toward }: Omit<Extract<Action, { type: 'explore' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  assertSomeBlocks(player, lookFor);
+  assertSomeBlocksExist(player, lookFor);
   const trail = trailOf(player);
   const ids = new Set(lookFor);
   const known = new Set(sightings(player, ids, KNOWN, MOST_KNOWN).map(({ position }) => positionKey(position)));
@@ -171,7 +171,7 @@ function isUnreachable(error: unknown): boolean {
 function sightings(player: Player, ids: ReadonlySet<string>, radius: number, limit: number): Sighting[] {
   if (ids.size === 0) return [];
   const feet = cellOf(feetOf(player));
-  const grounds = groundsOf(player);
+  const grounds = arenaInWorld(player);
   const corner = (sign: 1 | -1): BlockPosition => ({
     x: clamp(feet.x + sign * radius, grounds.min.x, grounds.max.x),
     y: clamp(feet.y + sign * radius, grounds.min.y, grounds.max.y),

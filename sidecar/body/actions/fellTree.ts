@@ -1,13 +1,13 @@
 import { type BlockPosition, centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { type Footing, middleOf } from '../navigation/walking/footing.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { cellKey } from '../perception/blockView.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
 import { gather } from './collectDrops.ts';
+import { bringIntoView } from './gathering/bringIntoView.ts';
 import { Cluster } from './gathering/cluster.ts';
-import { comeToSee } from './gathering/comeToSee.ts';
 import { Felling, LOG, SCATTER } from './gathering/felling.ts';
 import { PickupTally } from './gathering/pickupTally.ts';
 import { newJourney } from './travel/journey.ts';
@@ -28,7 +28,7 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
   const where = player.frame.show(cell);
   if (!player.blocks.at(cell))
     throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  await comeToSee(player, cell, signal);
+  await bringIntoView(player, cell, signal);
   const found = player.blocks.at(cell)?.state.id ?? 'nothing';
   if (!LOG.test(found)) throw new ActionError('nothing-there', `no tree at ${where}: it holds ${found}`);
   const tree = new Cluster(player, cell, (id) => id === found, EXTENT);

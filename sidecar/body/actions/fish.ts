@@ -1,15 +1,15 @@
 import type { Entity } from 'prismarine-entity';
 import { centreOf, distance } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, useInAir } from '../hands.ts';
-import { assertCarries, holdItem } from '../inventory.ts';
-import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { findBlocks } from '../observe.ts';
+import { findBlocks } from '../perception/findBlocks.ts';
 import { lookAngles } from '../perception/sight.ts';
-import { eyeAt, feetOf, type Player } from '../player.ts';
-import { within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, holdItem } from '../player/inventory.ts';
+import { changesOf, printInventory, showChanges } from '../player/inventoryChanges.ts';
+import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { lookNow, useInAir } from '../player/playerInput.ts';
+import { within } from '../player/waiting.ts';
 import { reachFluid } from './useItemOnBlock.ts';
 
 const ROD = 'fishing_rod';

@@ -1,15 +1,15 @@
 import type { Entity } from 'prismarine-entity';
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { currentFooting } from '../navigation/walking/currentFooting.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { isThere } from '../navigation/walking/pursue.ts';
-import { feetOf, othersOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, othersOf, type Player } from '../player/player.ts';
 import { findEntity } from './entityTarget.ts';
 import { newJourney, report } from './travel/journey.ts';
+import { remainingCost } from './travel/remainingCost.ts';
 import { travelTo } from './travel/travelTo.ts';
-import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far the one who is followed may get from where the way leads, before another is looked for, blocks. */
@@ -49,7 +49,7 @@ export async function followEntity(
       continue;
     }
     const planned = { ...last };
-    const left = wayLeft(planned, near);
+    const left = remainingCost(planned, near);
     try {
       await travelTo(
         journey,

@@ -1,14 +1,14 @@
 import type { Entity } from 'prismarine-entity';
 import { cellOf, distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow } from '../hands.ts';
-import { assertCarries } from '../inventory.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { canSee, lookAngles } from '../perception/sight.ts';
-import { eyeAt, feetOf, othersOf, type Player } from '../player.ts';
-import { within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries } from '../player/inventory.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
+import { lookNow } from '../player/playerInput.ts';
+import { within } from '../player/waiting.ts';
 import { gather, watchPickups } from './collectDrops.ts';
 import { throwItems } from './windows.ts';
 
@@ -35,7 +35,7 @@ const TURNS = [0, 45, -45, 90, -90, 135, -135, 180];
 /** See `Action` 'toss': straight ahead, slightly up. Throws ActionError. */
 export async function toss(player: Player, item: string, count: number, signal: AbortSignal): Promise<ActionResult> {
   assertCarries(player, item, count);
-  // Looks count from the next tick on.
+  // BlockVisibility count from the next tick on.
   if (faceTheOpen(player)) await player.clock.sleep(TICK_MS, signal);
   const thrown = await throwItems(player, item, count, signal);
   if (thrown === count) return { ok: true, message: `tossed ${count} ${item}`, data: { tossed: count } };

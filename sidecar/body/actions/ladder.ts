@@ -7,14 +7,14 @@ import {
   stepOf,
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { sneak } from '../hands.ts';
-import { assertCarries } from '../inventory.ts';
 import { bodyIsIn } from '../navigation/walking/approach.ts';
 import { footingIn } from '../navigation/walking/footing.ts';
 import { creepTo, onEachTick } from '../navigation/walking/keys.ts';
-import { nameAt } from '../perception/told.ts';
-import { feetOf, othersOf, type Player } from '../player.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries } from '../player/inventory.ts';
+import { feetOf, othersOf, type Player } from '../player/player.ts';
+import { sneak } from '../player/playerInput.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, HIGHEST_COLUMN, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';
@@ -61,7 +61,7 @@ export async function erectLadder(player: Player, top: BlockPosition, signal: Ab
 export async function dismantleLadder(player: Player, top: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
   const column = columnDown(player, top);
   if (column.length === 0) {
-    const found = nameAt(player, top);
+    const found = visibleName(player, top);
     throw new ActionError(
       'nothing-there',
       `no dirt column with a ladder has its top at ${player.frame.show(top)}: found ${found}`,

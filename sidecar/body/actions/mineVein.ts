@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { bringIntoView } from './gathering/bringIntoView.ts';
 import { Cluster } from './gathering/cluster.ts';
-import { comeToSee } from './gathering/comeToSee.ts';
 import { PickupTally } from './gathering/pickupTally.ts';
 import { chooseTool, toolsFor } from './gathering/toolChoice.ts';
 import { VeinMiner } from './gathering/veinMiner.ts';
@@ -24,7 +24,7 @@ export async function mineVein(
   const where = player.frame.show(cell);
   if (!player.blocks.at(cell))
     throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
-  await comeToSee(player, cell, signal);
+  await bringIntoView(player, cell, signal);
   const facts = player.blocks.at(cell);
   const id = facts?.state.id ?? 'air';
   if (!facts || facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);

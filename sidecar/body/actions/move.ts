@@ -1,10 +1,10 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult, Movement } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, sneak } from '../hands.ts';
 import { onEachTick, releaseKeys, standStill } from '../navigation/walking/keys.ts';
 import { lookAngles } from '../perception/sight.ts';
-import { eyeAt, feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { lookNow, sneak } from '../player/playerInput.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** The longest a key is held, ms. */

@@ -1,10 +1,10 @@
 import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Action, ActionResult, ActionType } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { ACTION_LIMITS_MS } from '../actionLimits.ts';
 import { releaseKeys } from '../navigation/walking/keys.ts';
-import type { Player } from '../player.ts';
-import { soonAfter } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { soonAfter } from '../player/waiting.ts';
+import { ACTION_LIMITS_MS } from './actionLimits.ts';
 import { wake } from './bed.ts';
 import { unlessEndangered } from './breakingOff.ts';
 import { closeWindow } from './containers.ts';

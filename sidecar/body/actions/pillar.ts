@@ -1,10 +1,10 @@
 import { type BlockPosition, centreOf, neighbour } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries } from '../inventory.ts';
 import { creepTo } from '../navigation/walking/keys.ts';
-import { nameAt } from '../perception/told.ts';
-import { feetOf, type Player } from '../player.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries } from '../player/inventory.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { gather } from './collectDrops.ts';
 import { columnBase, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';
@@ -39,7 +39,7 @@ export async function pillarDown(player: Player, foot: BlockPosition, signal: Ab
   for (let cell = foot; player.blocks.at(cell)?.state.id === 'dirt'; cell = neighbour(cell, 'up')) cells.push(cell);
   const top = cells.at(-1);
   if (!top) {
-    const found = nameAt(player, foot);
+    const found = visibleName(player, foot);
     throw new ActionError('nothing-there', `no dirt pillar stands on ${player.frame.show(foot)}: found ${found}`);
   }
   if (!isAbove(player, top)) await walkToCell(player, neighbour(top, 'up'), 'the top of the pillar', signal);

@@ -2,14 +2,14 @@ import { type BlockState, formatBlockState } from '../../../protocol/blockState.
 import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, settles, sneak, useOn } from '../hands.ts';
-import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../inventory.ts';
 import { approach, bodyIsIn } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { nameAt } from '../perception/told.ts';
-import { feetOf, othersOf, type Player } from '../player.ts';
-import { within } from '../waiting.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../player/inventory.ts';
+import { feetOf, othersOf, type Player } from '../player/player.ts';
+import { lookNow, settles, sneak, useOn } from '../player/playerInput.ts';
+import { within } from '../player/waiting.ts';
 import { isDecided, opensByHand, stackingOf } from './placing/placedProperties.ts';
 import type { Use } from './placing/predict.ts';
 import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from './placing/uses.ts';
@@ -110,8 +110,8 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   if (facts.replaceable || addsToIt) return;
   throw new ActionError(
     'occupied',
-    `${player.frame.show(cell)} holds ${player.vision.at(cell) ? formatBlockState(facts.state) : nameAt(player, cell)}; dig it before placing ${id}`,
-    { found: nameAt(player, cell) },
+    `${player.frame.show(cell)} holds ${player.vision.at(cell) ? formatBlockState(facts.state) : visibleName(player, cell)}; dig it before placing ${id}`,
+    { found: visibleName(player, cell) },
   );
 }
 

@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries } from '../inventory.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { withWindow } from './containers.ts';
 import { smeltsPerFuel } from './fuels.ts';
 import { moveItems, rangesOf, type SlotRange, syncWindow } from './windows.ts';
@@ -21,7 +21,7 @@ export async function putIntoFurnace(
 ): Promise<ActionResult> {
   assertCarries(player, item, count);
   const id = player.blocks.at(cell)?.state.id;
-  const where = `${nameAt(player, cell)} at ${player.frame.show(cell)}`;
+  const where = `${visibleName(player, cell)} at ${player.frame.show(cell)}`;
   if (id === undefined || !/^(?:furnace|smoker|blast_furnace)$/.test(id))
     throw new ActionError('not-a-container', `${where} is no furnace or smoker`);
   if (as === 'fuel' && smeltsPerFuel(item) === undefined)

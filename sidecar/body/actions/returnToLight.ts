@@ -1,13 +1,13 @@
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { isUnderSky } from '../navigation/exploring/openSky.ts';
 import { currentFooting } from '../navigation/walking/currentFooting.ts';
 import { type Footing, middleOf } from '../navigation/walking/footing.ts';
-import { wayFromLight } from '../navigation/walking/wayBack.ts';
-import { feetOf, type Player } from '../player.ts';
+import { pathFromDaylight } from '../navigation/walking/returnPath.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { type Journey, newJourney, report } from './travel/journey.ts';
+import { remainingCost } from './travel/remainingCost.ts';
 import { travelTo } from './travel/travelTo.ts';
-import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** Steps of the way back that are taken at a stretch: far enough for short cuts, and not too far for one search. */
@@ -33,7 +33,7 @@ export async function returnToLight(player: Player, signal: AbortSignal): Promis
 /** Takes the way the body came, as far as it is remembered and still there. */
 async function goBack(journey: Journey, isInLight: () => boolean, signal: AbortSignal): Promise<void> {
   const { player } = journey;
-  const way: readonly Footing[] = [...wayFromLight(player)];
+  const way: readonly Footing[] = [...pathFromDaylight(player)];
   const [first] = way;
   if (!first || !isUnderSky(player.blocks, first)) return;
   // Where the way began there may be a roof by now, put up or grown: then there is no more of it to take.
@@ -41,7 +41,7 @@ async function goBack(journey: Journey, isInLight: () => boolean, signal: AbortS
     index = index > LEG ? index - LEG : 0;
     const target = way[index] as Footing;
     const near = index === 0 ? 0.5 : PASSING;
-    const away = wayLeft(middleOf(target), near);
+    const away = remainingCost(middleOf(target), near);
     try {
       await travelTo(
         journey,

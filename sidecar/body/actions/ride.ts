@@ -1,9 +1,9 @@
 import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
 import type { ActionResult, EntityTarget } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 import { findEntity, isPlayer, reachEntity, showEntity } from './entityTarget.ts';
 import { useHandOn } from './useOnEntity.ts';
 

@@ -1,9 +1,9 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, settles, sneak, useOn } from '../hands.ts';
-import { holdItem } from '../inventory.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { holdItem } from '../player/inventory.ts';
+import { feetOf, type Player } from '../player/player.ts';
+import { lookNow, settles, sneak, useOn } from '../player/playerInput.ts';
 import { land } from './column.ts';
 
 /** Jumps tried for one block: a click may come too late, or be refused while somebody is in the way. */

@@ -1,6 +1,6 @@
 import type { Action, ActionResult, FurnaceLoad } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import type { Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
 import { attack } from './attack.ts';
 import { layBeam, removeBeam } from './beam.ts';
 import { sleep, wake } from './bed.ts';

@@ -1,7 +1,7 @@
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 
 /** A chat message holds at most this many characters (protocol "Chat Message"). */
 const LONGEST = 256;

@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult, FurnaceLoad } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries, carried, countOf } from '../inventory.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { findBlocks } from '../observe.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
+import { findBlocks } from '../perception/findBlocks.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, carried, countOf } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { withWindow } from './containers.ts';
 import { bestFuel, smeltsPerFuel } from './fuels.ts';
 import { moveItems, rangesOf, type SlotRange, syncWindow, type Window } from './windows.ts';
@@ -123,7 +123,7 @@ function assertFurnace(player: Player, cell: BlockPosition): void {
   if (!/^(?:furnace|smoker|blast_furnace)$/.test(id))
     throw new ActionError(
       'not-a-container',
-      `${nameAt(player, cell)} at ${player.frame.show(cell)} is no furnace or smoker`,
+      `${visibleName(player, cell)} at ${player.frame.show(cell)} is no furnace or smoker`,
     );
 }
 

@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult, FurnaceLoad } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries, carried, countOf } from '../inventory.ts';
-import { findBlocks } from '../observe.ts';
-import type { Player } from '../player.ts';
+import { findBlocks } from '../perception/findBlocks.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, carried, countOf } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
 import { craftFromScratch } from './craftFromScratch.ts';
 import { bestFuel, smeltsPerFuel } from './fuels.ts';
 import { planCraft } from './gathering/craftPlan.ts';

@@ -1,8 +1,8 @@
 import { type HorizontalFacing, stepOf } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import type { Footing } from '../navigation/walking/footing.ts';
-import { feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { type Journey, newJourney, report } from './travel/journey.ts';
 import { travelTo } from './travel/travelTo.ts';
 import { roundedPoint } from './walkTo.ts';

@@ -1,8 +1,8 @@
 import type { ActionResult, EntityTarget } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertItemExists } from '../inventory.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertItemExists } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 import { closeWindow } from './containers.ts';
 import { findEntity, reachEntity, showEntity } from './entityTarget.ts';
 import { useHandOn } from './useOnEntity.ts';

@@ -1,13 +1,13 @@
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { cellKey } from '../perception/blockView.ts';
-import { feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { newJourney, report } from './travel/journey.ts';
+import { remainingCost } from './travel/remainingCost.ts';
 import { travelTo } from './travel/travelTo.ts';
-import { wayLeft } from './travel/wayLeft.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How far beyond the range a body may come to rest, blocks. */
@@ -36,7 +36,7 @@ export async function travel(
       journey,
       {
         accepts: (footing) => isThere(middleOf(footing)),
-        estimate: wayLeft(floor, range),
+        estimate: remainingCost(floor, range),
         around: cellsAround(floor, range),
         afloat: true,
       },

@@ -1,12 +1,12 @@
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, settles, sneak, useOn } from '../hands.ts';
 import { approach } from '../navigation/walking/approach.ts';
 import { lookAngles, type SidePoint, visiblePoint } from '../perception/sight.ts';
-import { nameAt } from '../perception/told.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player/player.ts';
+import { lookNow, settles, sneak, useOn } from '../player/playerInput.ts';
 
 /** Walks, unless told to `stay`, to where the block can be seen within reach and says which point of it; throws ActionError. */
 export async function reachBlock(
@@ -26,7 +26,7 @@ export async function reachBlock(
       player,
       cell,
       (feet) => pointFrom(feet) !== undefined,
-      `${nameAt(player, cell)} at ${where}`,
+      `${visibleName(player, cell)} at ${where}`,
       signal,
     );
   const point = pointFrom(feetOf(player));

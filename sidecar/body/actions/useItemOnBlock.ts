@@ -9,14 +9,14 @@ import {
   stepOf,
 } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, sneak, useInAir, useOn } from '../hands.ts';
-import { holdItem } from '../inventory.ts';
-import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { approach } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
 import { canSee, isInFrontOf, lookAngles, pointsOnSide, type SidePoint } from '../perception/sight.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { holdItem } from '../player/inventory.ts';
+import { changesOf, printInventory, showChanges } from '../player/inventoryChanges.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../player/player.ts';
+import { lookNow, sneak, useInAir, useOn } from '../player/playerInput.ts';
 import { reachBlock } from './useBlock.ts';
 
 /** Items that act on what the eye looks at, fluids included, not on a side of a block. */

@@ -1,13 +1,13 @@
 import type { Entity } from 'prismarine-entity';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { lookNow, sneak } from '../hands.ts';
-import { holdItem } from '../inventory.ts';
-import { changesOf, printInventory, showChanges } from '../inventoryPrint.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { looksOf } from '../perception/mobLooks.ts';
+import { appearanceOf } from '../perception/mobAppearance.ts';
 import { lookAngles } from '../perception/sight.ts';
-import { eyeAt, feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { holdItem } from '../player/inventory.ts';
+import { changesOf, printInventory, showChanges } from '../player/inventoryChanges.ts';
+import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { lookNow, sneak } from '../player/playerInput.ts';
 import { aimAt, findEntity, reachOneOf, showEntity } from './entityTarget.ts';
 
 /** Ticks until what a use caused has arrived. */
@@ -75,7 +75,7 @@ export async function useOnEntity(
 
 /** Young ones give neither milk nor wool, and who is shorn no wool again. */
 function suits(item: string, entity: Entity): boolean {
-  const { baby, sheared } = looksOf(entity);
+  const { baby, sheared } = appearanceOf(entity);
   return !(baby && (item === 'bucket' || item === 'shears' || item === 'bowl')) && !(sheared && item === 'shears');
 }
 

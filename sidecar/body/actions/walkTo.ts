@@ -1,11 +1,11 @@
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { middleOf } from '../navigation/walking/footing.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { cellKey } from '../perception/blockView.ts';
-import { feetOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, type Player } from '../player/player.ts';
 
 /** How far from the middle of a footing a body may come to rest. */
 const SLACK = 0.45;

@@ -1,9 +1,9 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
 import type { ActionResult, EntityTarget } from '../action.ts';
-import { ActionError } from '../actionError.ts';
 import { standStill } from '../navigation/walking/keys.ts';
 import { isThere, pursue } from '../navigation/walking/pursue.ts';
-import { feetOf, othersOf, type Player } from '../player.ts';
+import { ActionError } from '../player/actionError.ts';
+import { feetOf, othersOf, type Player } from '../player/player.ts';
 import { findEntity } from './entityTarget.ts';
 import { roundedPoint } from './walkTo.ts';
 

@@ -1,8 +1,8 @@
 import type { Bot } from 'mineflayer';
 import prismarineItem, { type Item } from 'prismarine-item';
-import { ActionError } from '../actionError.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { ActionError } from '../player/actionError.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 
 /** How long the server may take to open a window or to repeat its contents, ms. */
 const WINDOW_LIMIT_MS = 3_000;

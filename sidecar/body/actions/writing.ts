@@ -1,14 +1,14 @@
 import type { Item } from 'prismarine-item';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
-import { ActionError } from '../actionError.ts';
-import { assertCarries, holdItem } from '../inventory.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
 import { plainText } from '../perception/plainText.ts';
 import { signLines } from '../perception/signs.ts';
-import { nameAt } from '../perception/told.ts';
-import type { Player } from '../player.ts';
-import { until, within } from '../waiting.ts';
+import { visibleName } from '../perception/visibleName.ts';
+import { ActionError } from '../player/actionError.ts';
+import { assertCarries, holdItem } from '../player/inventory.ts';
+import type { Player } from '../player/player.ts';
+import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 
 const EDITOR_MS = 600;
@@ -74,7 +74,7 @@ export async function writeSign(
   const lines = text.map((line) => line.replaceAll('\n', ' ').replace(UNWRITABLE, ''));
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${nameAt(player, cell)} at ${where} is no sign`);
+  if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is no sign`);
   if (lines.length > SIGN_LINES) throw new ActionError('bad-argument', `a sign has ${SIGN_LINES} lines`);
   if (lines.some((line) => line.length > LONGEST_SIGN_LINE))
     throw new ActionError('bad-argument', `a line of a sign has at most ${LONGEST_SIGN_LINE} characters`);

@@ -1,6 +1,6 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 
 /** How far from its first block others count as the same cluster's, blocks to each side and up and down. */
 export interface Extent {

@@ -1,5 +1,5 @@
-import { carried } from '../../inventory.ts';
-import type { Player } from '../../player.ts';
+import { carried } from '../../player/inventory.ts';
+import type { Player } from '../../player/player.ts';
 import { layoutOf, type Recipe, recipesOf } from '../craft.ts';
 
 /** How many things deep an item may be made of others: a pickaxe of sticks of planks of logs. */

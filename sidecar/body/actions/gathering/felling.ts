@@ -8,11 +8,11 @@ import {
   neighbour,
   type Point,
 } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { walkTo } from '../../navigation/walking/walk.ts';
 import { cellKey } from '../../perception/blockView.ts';
 import { visiblePoint } from '../../perception/sight.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
 import { droppedItem, dropsNear } from '../collectDrops.ts';
 import { digBlock } from '../dig.ts';
 import { newJourney } from '../travel/journey.ts';

@@ -1,8 +1,8 @@
 import { distance, type Point } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { middleOf } from '../../navigation/walking/footing.ts';
 import { cellsAround } from '../../navigation/walking/shutOff.ts';
-import type { Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import type { Player } from '../../player/player.ts';
 import { gather } from '../collectDrops.ts';
 import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';

@@ -1,14 +1,14 @@
 import { blockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { cellsOfOthers, groundsOf } from '../../navigation/walking/bounds.ts';
+import { arenaInWorld, cellsOfOthers } from '../../navigation/walking/bounds.ts';
 import { currentFooting } from '../../navigation/walking/currentFooting.ts';
 import { follow, WayBlocked } from '../../navigation/walking/follow.ts';
 import { type Footing, footingIn } from '../../navigation/walking/footing.ts';
 import { onEachTick, releaseKeys } from '../../navigation/walking/keys.ts';
 import { findPath } from '../../navigation/walking/search.ts';
-import { treading } from '../../navigation/walking/treading.ts';
-import type { Player } from '../../player.ts';
+import { whileTreadingWater } from '../../navigation/walking/treadWater.ts';
+import { ActionError } from '../../player/actionError.ts';
+import type { Player } from '../../player/player.ts';
 import { place } from '../place.ts';
 import { isPlaceable } from '../placing/uses.ts';
 import { dangerTo, isPressing } from '../travel/dangers.ts';
@@ -60,7 +60,7 @@ function wayTo(player: Player, accepts: (footing: Footing) => boolean): readonly
     {
       budget: BUDGET,
       closed: cellsOfOthers(player),
-      within: groundsOf(player),
+      within: arenaInWorld(player),
       refuses: (from, to) =>
         Math.max(Math.abs(to.x - start.x), Math.abs(to.z - start.z)) > NEAR ||
         (to.wet === 'head' && from.wet !== 'head') ||
@@ -100,7 +100,7 @@ async function layGround(player: Player, keeps: ReadonlyMap<string, number>, sig
   const way = wayTo(player, (footing) => footing.swims === true && footing.wet === 'feet' && takesFloor(footing));
   if (!way) return;
   await go(player, way, signal);
-  await treading(player, async () => {
+  await whileTreadingWater(player, async () => {
     let ticks = 0;
     await onEachTick(player, signal, () => currentFooting(player).wet !== 'head' || ++ticks > RISE_TICKS);
     const { x, y, z } = currentFooting(player);

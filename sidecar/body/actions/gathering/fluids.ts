@@ -1,7 +1,7 @@
 import { blockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, FACINGS, neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import type { Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import type { Player } from '../../player/player.ts';
 import { place } from '../place.ts';
 import { pillarBlock } from './pillarUnderfoot.ts';
 

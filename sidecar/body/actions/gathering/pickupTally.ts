@@ -1,4 +1,4 @@
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 import { watchPickups } from '../collectDrops.ts';
 
 /** Counts what the server says the body picks up, from when it is made until it is stopped. */

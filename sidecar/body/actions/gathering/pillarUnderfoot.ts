@@ -1,8 +1,8 @@
 import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { carried, countOf } from '../../inventory.ts';
 import { creepTo } from '../../navigation/walking/keys.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { carried, countOf } from '../../player/inventory.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { land } from '../column.ts';
 import { digBlock } from '../dig.ts';
 import { isAbove, putUnderneath } from '../rise.ts';

@@ -1,12 +1,12 @@
 import { blockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, cellOf, distance, FACINGS, neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { countOf } from '../../inventory.ts';
 import { bodyIsIn } from '../../navigation/walking/approach.ts';
 import { currentFooting } from '../../navigation/walking/currentFooting.ts';
 import { isWater } from '../../navigation/walking/footing.ts';
-import { treading } from '../../navigation/walking/treading.ts';
-import { feetOf, othersOf, type Player } from '../../player.ts';
+import { whileTreadingWater } from '../../navigation/walking/treadWater.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { countOf } from '../../player/inventory.ts';
+import { feetOf, othersOf, type Player } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { place } from '../place.ts';
 import { isPlaceable } from '../placing/uses.ts';
@@ -32,7 +32,7 @@ export async function withFurniture<T>(
   keeps: ReadonlyMap<string, number> = new Map(),
 ): Promise<{ result: T; kept: boolean }> {
   await findFirmFooting(player, keeps, signal);
-  return treading(player, () => atFurniture(player, id, signal, work));
+  return whileTreadingWater(player, () => atFurniture(player, id, signal, work));
 }
 
 async function atFurniture<T>(

@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3';
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { holdItem } from '../../inventory.ts';
-import type { Player } from '../../player.ts';
+import { holdItem } from '../../player/inventory.ts';
+import type { Player } from '../../player/player.ts';
 
 /** Materials of tools, those soonest replaced first; an iron pickaxe has work that no lesser one can do. */
 const MATERIALS: readonly string[] = ['wooden', 'stone', 'golden', 'iron', 'diamond', 'netherite'];

@@ -6,13 +6,13 @@ import {
   neighbour,
   type Point,
 } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { WayBlocked } from '../../navigation/walking/follow.ts';
 import { middleOf } from '../../navigation/walking/footing.ts';
 import { walkTo } from '../../navigation/walking/walk.ts';
 import { cellKey } from '../../perception/blockView.ts';
 import { visiblePoint } from '../../perception/sight.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { dangerTo, isPressing, kills } from '../travel/dangers.ts';
 import { newJourney } from '../travel/journey.ts';
@@ -20,8 +20,8 @@ import { fluidLetIn, isFalling, knownLand } from '../travel/knownLand.ts';
 import { outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import { blockedBy, onGuard } from '../travel/watch.ts';
+import { isBefore } from './bringIntoView.ts';
 import type { Cluster } from './cluster.ts';
-import { isBefore } from './comeToSee.ts';
 import { fetchDrops } from './fetchDrops.ts';
 import { fluidsBeside, plug } from './fluids.ts';
 import { isOver, standsOn } from './footroom.ts';

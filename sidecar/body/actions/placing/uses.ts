@@ -10,7 +10,7 @@ import {
 } from '../../../../protocol/geometry.ts';
 import type { BlockFacts, BlockView } from '../../perception/blockView.ts';
 import { canSee, isInFrontOf, lookAngles, pointsOnSide } from '../../perception/sight.ts';
-import { EYE_HEIGHT, REACH, SNEAKING_EYE_HEIGHT } from '../../player.ts';
+import { EYE_HEIGHT, REACH, SNEAKING_EYE_HEIGHT } from '../../player/player.ts';
 import { isDecided, stackingOf } from './placedProperties.ts';
 import { needsFloor, predict, type Use } from './predict.ts';
 

@@ -1,7 +1,7 @@
 import { currentFooting } from '../../navigation/walking/currentFooting.ts';
 import { type Footing, isWater } from '../../navigation/walking/footing.ts';
 import { findPath } from '../../navigation/walking/search.ts';
-import { eyeAt, feetOf, type Player } from '../../player.ts';
+import { eyeAt, feetOf, type Player } from '../../player/player.ts';
 import { isLava } from './knownLand.ts';
 
 /** What may be about to kill a body, and what holds its feet where that may happen. */

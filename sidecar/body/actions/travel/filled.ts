@@ -5,13 +5,13 @@ import {
   neighbour,
   stepOf,
 } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { lookNow, settles, useOn } from '../../hands.ts';
-import { holdItem } from '../../inventory.ts';
 import { WayBlocked } from '../../navigation/walking/follow.ts';
 import { creepTo } from '../../navigation/walking/keys.ts';
 import { lookAngles } from '../../perception/sight.ts';
-import { eyeAt, feetOf } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { holdItem } from '../../player/inventory.ts';
+import { eyeAt, feetOf } from '../../player/player.ts';
+import { lookNow, settles, useOn } from '../../player/playerInput.ts';
 import { place } from '../place.ts';
 import { putUnderneath } from '../rise.ts';
 import type { Journey } from './journey.ts';

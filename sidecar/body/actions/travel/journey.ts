@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { carriesWay } from '../../navigation/walking/wayBack.ts';
+import { carriesReturnPath } from '../../navigation/walking/returnPath.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 
 /** Cells left shut after which a fluid counts as what is in the way. */
 const MUCH = 4;
@@ -25,7 +25,7 @@ export function newJourney(player: Player, spared: Iterable<number> = [], keepsW
 
 /** Whether a cell is left as it is. */
 export function spares({ player, spared, keepsWay }: Journey, { x, y, z }: BlockPosition): boolean {
-  return spared.has(cellKey(x, y, z)) || (keepsWay && carriesWay(player, { x, y, z }));
+  return spared.has(cellKey(x, y, z)) || (keepsWay && carriesReturnPath(player, { x, y, z }));
 }
 
 /** What a journey did to the land, for the data of a result. */

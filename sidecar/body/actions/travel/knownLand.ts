@@ -1,7 +1,7 @@
 import { topUnderFeet } from '../../navigation/walking/clearance.ts';
 import { isWater } from '../../navigation/walking/footing.ts';
 import type { BlockFacts, Blocks } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 import { CellMemo } from './cellMemo.ts';
 
 /** What a body knows of the land: undefined where its eyes have not been, and it may only guess. World coordinates. */

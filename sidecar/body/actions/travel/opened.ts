@@ -1,10 +1,10 @@
 import { type BlockPosition, neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { WayBlocked } from '../../navigation/walking/follow.ts';
 import { isWater } from '../../navigation/walking/footing.ts';
 import { onEachTick } from '../../navigation/walking/keys.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import type { Player } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { place } from '../place.ts';
 import { type Journey, spares } from './journey.ts';

@@ -1,12 +1,12 @@
 import { neighbour } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { currentFooting } from '../../navigation/walking/currentFooting.ts';
 import { follow, WayBlocked } from '../../navigation/walking/follow.ts';
 import { type Footing, footingIn, isWater } from '../../navigation/walking/footing.ts';
 import { isAfloat, onEachTick, releaseKeys } from '../../navigation/walking/keys.ts';
 import { findPath } from '../../navigation/walking/search.ts';
 import { stepOut } from '../../navigation/walking/stepOut.ts';
-import { eyeAt, feetOf, type Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, feetOf, type Player } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { airOf, dangerTo, waterNear } from './dangers.ts';
 import { isBesideLava, isLava } from './knownLand.ts';

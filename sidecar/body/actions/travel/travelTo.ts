@@ -1,25 +1,25 @@
 import type { Point } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { cellsOfOthers, groundsOf } from '../../navigation/walking/bounds.ts';
+import { arenaInWorld, cellsOfOthers } from '../../navigation/walking/bounds.ts';
 import { currentFooting } from '../../navigation/walking/currentFooting.ts';
-import { forgetFailed, struckOut } from '../../navigation/walking/failedSteps.ts';
+import { failedStepFilter, forgetFailed } from '../../navigation/walking/failedSteps.ts';
 import { WayBlocked } from '../../navigation/walking/follow.ts';
 import { type Footing, middleOf } from '../../navigation/walking/footing.ts';
 import { centre, touching } from '../../navigation/walking/held.ts';
 import { findPath, type Goal, type SearchResult } from '../../navigation/walking/search.ts';
-import { treading } from '../../navigation/walking/treading.ts';
+import { whileTreadingWater } from '../../navigation/walking/treadWater.ts';
 import { OpenedDoors } from '../../perception/blockView.ts';
-import { feetOf } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { feetOf } from '../../player/player.ts';
 import { CellMemo } from './cellMemo.ts';
+import { failedRecently, rememberFailedRoute } from './failedRoutes.ts';
 import { heldBackBy, type Journey, report, spares, stuckReport, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
 import { openCell } from './opened.ts';
 import { outOfDanger } from './reflexes.ts';
+import { TravelReverseSteps } from './reverseSteps.ts';
 import { takeSteps } from './takenSteps.ts';
-import { isInVain, rememberVain } from './vainWays.ts';
 import { blockedBy, onGuard } from './watch.ts';
-import { TravelledWaysBack } from './waysBack.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
@@ -50,7 +50,7 @@ export interface JourneyOptions {
 }
 
 /**
- * Gets to a footing the goal accepts through natural land: walking, swimming, digging and building. Looks for a new way
+ * Gets to a footing the goal accepts through natural land: walking, swimming, digging and building. BlockVisibility for a new way
  * whenever what comes into sight is not as it was taken to be. Throws ActionError 'unreachable'.
  */
 export async function travelTo(
@@ -75,7 +75,7 @@ export async function travelTo(
     if (options.enough?.()) return;
     const start = currentFooting(player);
     if (goal.accepts(start) && (goal.afloat || !start.swims)) return;
-    if (goal.around && isInVain(player, start, goal.around))
+    if (goal.around && failedRecently(player, start, goal.around))
       throw new ActionError(
         'unreachable',
         `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: no way was found a short while ago`,
@@ -95,7 +95,7 @@ export async function travelTo(
       );
     const eager = EAGER[budget] ?? 1;
     const keen = eager === 1 ? goal : { ...goal, estimate: (footing: Footing) => goal.estimate(footing) * eager };
-    const struck = struckOut(player);
+    const struck = failedStepFilter(player);
     const result = search(journey, start, keen, options, BUDGETS[budget] ?? 0, struck);
     if (!result.found) {
       const left = goal.estimate(result.nearest);
@@ -107,7 +107,7 @@ export async function travelTo(
           budget = 0;
           continue;
         }
-        if (goal.around) rememberVain(player, start, goal.around);
+        if (goal.around) rememberFailedRoute(player, start, goal.around);
         throw cannotReach(journey, goal, what, result, why);
       }
       short = left;
@@ -116,7 +116,7 @@ export async function travelTo(
     const before = { ...feetOf(player), dug: journey.dug };
     try {
       await onGuard(player, signal, blockedBy, (guarded) =>
-        treading(player, () => takeSteps(journey, start, result.steps, guarded, options.enough)),
+        whileTreadingWater(player, () => takeSteps(journey, start, result.steps, guarded, options.enough)),
       );
       failed = 0;
     } catch (error) {
@@ -185,11 +185,11 @@ function search(
   goal: Goal,
   { bothWays = false, refuses }: JourneyOptions,
   budget: number,
-  struck: ReturnType<typeof struckOut>,
+  struck: ReturnType<typeof failedStepFilter>,
 ): SearchResult {
   const { player } = journey;
   const known = knownLand(player);
-  const arena = groundsOf(player);
+  const arena = arenaInWorld(player);
   const besideLava = new CellMemo((x, y, z) => isBesideLava(player.blocks, x, y, z));
   const rules = {
     land: known,
@@ -205,7 +205,7 @@ function search(
     budget,
     within: arena,
     more: (from) => landSteps(rules, from),
-    waysBack: () => new TravelledWaysBack(rules, new OpenedDoors(player.blocks)),
+    reverseSteps: () => new TravelReverseSteps(rules, new OpenedDoors(player.blocks)),
     refuses: (from, to) =>
       (!to.made && besideLava.get(to.x, to.y, to.z) === true) ||
       // Nothing is so near by under water that one would not run out of air before one is through.

@@ -1,5 +1,5 @@
 import { WayBlocked } from '../../navigation/walking/follow.ts';
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 import { type Danger, dangerTo, waterNear } from './dangers.ts';
 
 /** Is told each tick what threatens a body, or that nothing does. */

@@ -1,6 +1,6 @@
-import { carried } from '../../inventory.ts';
 import type { BlockFacts } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import { carried } from '../../player/inventory.ts';
+import type { Player } from '../../player/player.ts';
 
 /** Plain blocks a body builds its way of, those it can best do without first. */
 const FILLERS: readonly string[] = [

@@ -1,6 +1,6 @@
 import { cellOf, type HorizontalFacing, type Point, stepOf } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
-import { groundsOf } from '../walking/bounds.ts';
+import { feetOf, type Player } from '../../player/player.ts';
+import { arenaInWorld } from '../walking/bounds.ts';
 import { type Footing, footingIn, middleOf, SAFE_DROP } from '../walking/footing.ts';
 import { roam } from '../walking/roam.ts';
 import { ownWay } from './landChoice.ts';
@@ -65,7 +65,7 @@ function choose(
  */
 export function nextLedge(player: Player, trail: Trail): Footing | undefined {
   const feet = cellOf(feetOf(player));
-  const { min, max } = groundsOf(player);
+  const { min, max } = arenaInWorld(player);
   let best: Footing | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let x = Math.max(min.x, feet.x - ACROSS); x <= Math.min(max.x, feet.x + ACROSS); x += 2)

@@ -7,7 +7,7 @@ import {
   type Point,
   stepOf,
 } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { SQUARE, type Square, type Trail, trailOf } from './trail.ts';
 
 /** How many squares away from the body the next may be. */

@@ -1,5 +1,5 @@
 import type { BlockPosition, Point } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 
 /** Squares of land a body goes to one after the other, blocks. */
 export const SQUARE = 32;

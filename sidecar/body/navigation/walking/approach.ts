@@ -1,8 +1,8 @@
 import { type BlockPosition, type Box, centreOf, distance, type Point } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import type { Shape } from '../../perception/blockView.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../../player.ts';
-import { groundsOf } from './bounds.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
+import { arenaInWorld } from './bounds.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
 import { currentFooting } from './currentFooting.ts';
 import { footingIn, middleOf } from './footing.ts';
@@ -58,7 +58,7 @@ export async function approach(
 }
 
 function isWide(player: Player): boolean {
-  const { min, max } = groundsOf(player);
+  const { min, max } = arenaInWorld(player);
   return (max.x - min.x + 1) * (max.z - min.z + 1) > WIDE;
 }
 

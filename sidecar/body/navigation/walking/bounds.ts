@@ -1,6 +1,6 @@
 import type { Box } from '../../../../protocol/geometry.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import { othersOf, type Player } from '../../player.ts';
+import { othersOf, type Player } from '../../player/player.ts';
 import { SAFE_DROP } from './footing.ts';
 
 /** Points of health a walk may cost where there is no other way, and those that must be left. */
@@ -10,7 +10,7 @@ const LEAST_HEALTH = 8;
 export const DEEPEST_DROP = SAFE_DROP + MOST_HURT;
 
 /** The arena in world coordinates: what lies beyond it is out of bounds. */
-export function groundsOf({ briefing, frame }: Player): Box {
+export function arenaInWorld({ briefing, frame }: Player): Box {
   return { min: frame.toWorld(briefing.arena.min), max: frame.toWorld(briefing.arena.max) };
 }
 

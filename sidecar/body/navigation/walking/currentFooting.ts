@@ -1,4 +1,4 @@
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { type Footing, isWater } from './footing.ts';
 
 /** The footing the body is at now, whether or not a search would have chosen it. */

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 
 /** How long a step that failed is remembered, ms. */
 const REMEMBERED_MS = 90_000;
@@ -8,7 +8,7 @@ const STRIKES = 2;
 /** Steps remembered, at most. */
 const MOST = 32;
 
-/** A step that a body tried to take in vain. */
+/** A step that a body tried to take and could not. */
 interface FailedStep {
   readonly from: BlockPosition;
   readonly to: BlockPosition;
@@ -39,7 +39,7 @@ export function rememberFailed(player: Player, from: BlockPosition, to: BlockPos
 }
 
 /** What tells whether ways had better do without a step, as it failed again and again a short while ago; undefined for none. */
-export function struckOut(player: Player): ((from: BlockPosition, to: BlockPosition) => boolean) | undefined {
+export function failedStepFilter(player: Player): ((from: BlockPosition, to: BlockPosition) => boolean) | undefined {
   const since = player.clock.now() - REMEMBERED_MS;
   const struck = (failedSteps.get(player.bot) ?? []).filter(({ times, atMs }) => times >= STRIKES && atMs >= since);
   if (struck.length === 0) return undefined;

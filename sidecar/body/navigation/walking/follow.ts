@@ -1,12 +1,12 @@
 import type { Point } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { DEEPEST_DROP } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
 import { rememberFailed } from './failedSteps.ts';
 import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
 import { holding } from './held.ts';
 import { isAfloat, onEachTick, onLadder, releaseKeys, slideOf, standStill } from './keys.ts';
-import { remember } from './wayBack.ts';
+import { remember } from './returnPath.ts';
 
 /** Physics ticks without getting nearer to the next footing that count as stuck. */
 const STUCK_TICKS = 30;

@@ -1,5 +1,5 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
 import { isWater } from './footing.ts';
 import { isAfloat, onEachTick, releaseKeys } from './keys.ts';

@@ -1,5 +1,5 @@
-import { sneak } from '../../hands.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
+import { sneak } from '../../player/playerInput.ts';
 
 /** Longest time to creep to a spot within the same cell, ticks. */
 const CREEP_TICKS = 40;

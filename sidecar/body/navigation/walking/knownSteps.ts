@@ -9,7 +9,7 @@ import {
 } from '../../perception/blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { RememberedFootings, stepsFrom } from './rememberedFootings.ts';
-import { WalkedWaysBack, type WaysBack } from './shutOff.ts';
+import { type ReverseSteps, WalkedReverseSteps } from './shutOff.ts';
 
 /** A block that changes decides about footings in its own column from this far below it to this far above. */
 const FOOTING_BELOW = 3;
@@ -67,9 +67,9 @@ export class KnownSteps {
     return steps;
   }
 
-  /** The ways back to a footing, on what is remembered. */
-  waysBack(longestDrop: number): WaysBack {
-    return new WalkedWaysBack(this.#footings, longestDrop);
+  /** The remembered steps, backwards. */
+  reverseSteps(longestDrop: number): ReverseSteps {
+    return new WalkedReverseSteps(this.#footings, longestDrop);
   }
 
   #note(change: BlockChange): void {

@@ -1,7 +1,7 @@
 import type { Entity } from 'prismarine-entity';
 import { distance, type Point } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { middleOf } from './footing.ts';
 import { creepTo } from './keys.ts';
 import { walkTo } from './walk.ts';

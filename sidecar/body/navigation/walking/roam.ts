@@ -1,5 +1,5 @@
 import { visiblePoint } from '../../perception/sight.ts';
-import { eyeAt, type Player, REACH } from '../../player.ts';
+import { eyeAt, type Player, REACH } from '../../player/player.ts';
 import { currentFooting } from './currentFooting.ts';
 import { type Footing, footingIn, middleOf } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';

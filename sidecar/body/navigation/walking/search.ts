@@ -5,7 +5,7 @@ import { type Blocks, cellKey } from '../../perception/blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
 import { ReachedCells } from './reachedCells.ts';
-import { isShutOff, type WaysBack } from './shutOff.ts';
+import { isShutOff, type ReverseSteps } from './shutOff.ts';
 
 const { pathfinder, Movements, goals } = pathfinderPackage;
 
@@ -14,7 +14,7 @@ const TURN = 1e-3;
 /** What coming later costs, in blocks walked: of equal footings the search takes the one it found first. */
 const LATER = 1e-9;
 
-/** Footings looked at in vain before it is asked whether anything leads to the goal, and those looked at for that. */
+/** Footings visited before a second search, backwards from the goal, finds out whether anything leads there; its own budget. */
 const IN_VAIN = 300;
 const LOOKED_BACK_AT = 1_500;
 
@@ -62,8 +62,8 @@ export interface SearchOptions {
   readonly within?: Box;
   /** Steps besides those a body just takes, such as ones that dig or place first. */
   readonly more?: (from: Footing) => readonly Step[];
-  /** The ways back from where steps of more than walking lead, to find out that none do. */
-  readonly waysBack?: () => WaysBack;
+  /** The steps backwards, where steps do more than walk, to find out that none leads to the goal. */
+  readonly reverseSteps?: () => ReverseSteps;
   /** Steps that are not to be taken. */
   readonly refuses?: (from: Footing, to: Footing) => boolean;
   /** How long the library searches at a stretch, ms; the answer is the same for every value. */
@@ -213,7 +213,7 @@ class FootingMovements extends Movements {
   #within: Box | undefined;
   #refuses: SearchOptions['refuses'];
   #more: SearchOptions['more'];
-  #waysBack: SearchOptions['waysBack'];
+  #reverseSteps: SearchOptions['reverseSteps'];
   #goal: FootingGoal | undefined;
   #avoided: ReadonlySet<number> = NOWHERE;
   #offered = 0;
@@ -228,7 +228,7 @@ class FootingMovements extends Movements {
   explore(
     blocks: Blocks,
     goal: FootingGoal,
-    { closed = new Set(), longestDrop = SAFE_DROP, more, waysBack, within, refuses }: SearchOptions,
+    { closed = new Set(), longestDrop = SAFE_DROP, more, reverseSteps, within, refuses }: SearchOptions,
   ): void {
     const known = this.#known.get(blocks) ?? new KnownSteps(blocks);
     if ('onChange' in blocks) this.#known.set(blocks, known);
@@ -239,7 +239,7 @@ class FootingMovements extends Movements {
     this.#closed = closed;
     this.#longestDrop = longestDrop;
     this.#more = more;
-    this.#waysBack = waysBack;
+    this.#reverseSteps = reverseSteps;
     this.#within = within;
     this.#refuses = refuses;
     this.#offered = 0;
@@ -248,9 +248,9 @@ class FootingMovements extends Movements {
 
   /** Whether nothing leads to the goal of the search under way. */
   isShutOff(start: Footing): boolean {
-    if (!this.#goal || (this.#more && !this.#waysBack)) return false;
+    if (!this.#goal || (this.#more && !this.#reverseSteps)) return false;
     const walked = this.#steps.from(start, this.#longestDrop);
-    const ways = this.#waysBack?.() ?? this.#steps.waysBack(this.#longestDrop);
+    const ways = this.#reverseSteps?.() ?? this.#steps.reverseSteps(this.#longestDrop);
     return isShutOff(ways, this.#goal.goal, start, [...walked, ...(this.#more?.(start) ?? [])], LOOKED_BACK_AT);
   }
 

@@ -20,7 +20,7 @@ export function cellsAround({ x, y, z }: Point, reach: number): Box {
 }
 
 /** What leads to a footing, from beyond it and in the cells around; anything that may, and none left out that does. */
-export interface WaysBack {
+export interface ReverseSteps {
   /** The footing in a cell, if there is one or might be made. */
   footingIn(x: number, y: number, z: number): Footing | undefined;
   /** Whether it can be told what is in a cell. */
@@ -34,7 +34,13 @@ export interface WaysBack {
  * would look at all the land there is and not find it. A goal that does not say where it lies is never shut off.
  * @param first the steps the start has.
  */
-export function isShutOff(ways: WaysBack, goal: Goal, start: Footing, first: readonly Step[], budget: number): boolean {
+export function isShutOff(
+  ways: ReverseSteps,
+  goal: Goal,
+  start: Footing,
+  first: readonly Step[],
+  budget: number,
+): boolean {
   const ends = endsOf(ways, goal);
   if (!ends || goal.accepts(start)) return false;
   const entrances = new Set(first.map(({ to }) => keyOf(to)));
@@ -58,7 +64,7 @@ export function isShutOff(ways: WaysBack, goal: Goal, start: Footing, first: rea
 }
 
 /** The footings a goal accepts; undefined where they cannot be told. */
-function endsOf(ways: WaysBack, goal: Goal): Footing[] | undefined {
+function endsOf(ways: ReverseSteps, goal: Goal): Footing[] | undefined {
   if (!goal.around) return undefined;
   const { min, max } = goal.around;
   if ((max.x - min.x + 1) * (max.y - min.y + 1) * (max.z - min.z + 1) > MOST_CELLS) return undefined;
@@ -74,8 +80,8 @@ function endsOf(ways: WaysBack, goal: Goal): Footing[] | undefined {
   return ends;
 }
 
-/** The ways back a body walks. */
-export class WalkedWaysBack implements WaysBack {
+/** The steps that a body walks, backwards. */
+export class WalkedReverseSteps implements ReverseSteps {
   readonly #footings: RememberedFootings;
   readonly #blocks: Blocks;
   readonly #longestDrop: number;

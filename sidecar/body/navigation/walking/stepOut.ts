@@ -1,4 +1,4 @@
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 import { footingIn, SAFE_DROP } from './footing.ts';
 import { onEachTick, releaseKeys } from './keys.ts';
 

@@ -1,11 +1,11 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
-import { lookNow, settles, useOn } from '../../hands.ts';
 import { lookAngles, visiblePoint } from '../../perception/sight.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../../player.ts';
-import { cellsOfOthers, groundsOf, longestDropFor } from './bounds.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
+import { lookNow, settles, useOn } from '../../player/playerInput.ts';
+import { arenaInWorld, cellsOfOthers, longestDropFor } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
-import { forgetFailed, struckOut } from './failedSteps.ts';
+import { failedStepFilter, forgetFailed } from './failedSteps.ts';
 import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
 import { type Footing, middleOf, SAFE_DROP } from './footing.ts';
 import { centre } from './held.ts';
@@ -32,13 +32,13 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     signal.throwIfAborted();
     if (isInBlock(player)) await stepOut(player, () => true, signal);
     const start = currentFooting(player);
-    const struck = struckOut(player);
+    const struck = failedStepFilter(player);
     const search = (longestDrop: number) =>
       findPath(player.bot, player.blocks, start, wanted, {
         closed: cellsOfOthers(player),
         budget: SEARCH_BUDGET,
         longestDrop,
-        within: groundsOf(player),
+        within: arenaInWorld(player),
         ...(struck ? { refuses: struck } : {}),
       });
     const unhurt = search(SAFE_DROP);

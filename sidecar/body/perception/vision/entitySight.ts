@@ -1,6 +1,6 @@
 import type { Entity } from 'prismarine-entity';
 import { distance } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player.ts';
+import { feetOf, type Player } from '../../player/player.ts';
 
 /** How far players' names are shown, through walls as well (wiki "Player", name tags), blocks. */
 const NAME_TAGS = 64;

@@ -1,10 +1,10 @@
 import type { Bot } from 'mineflayer';
 import { type BlockPosition, type Box, distance, type Point } from '../../../../protocol/geometry.ts';
 import type { Columns } from '../../client/columns.ts';
-import { eyeAt } from '../../player.ts';
+import { eyeAt } from '../../player/player.ts';
 import type { BlockFacts, BlockView } from '../blockView.ts';
+import { SIGHT } from './blockVisibility.ts';
 import { Lines } from './lines.ts';
-import { SIGHT } from './looks.ts';
 import { openSections } from './openSections.ts';
 import { FARTHEST, Search } from './search.ts';
 import { cellIndex, isSeen, type Section, Sections, stateIn } from './sections.ts';
@@ -73,7 +73,7 @@ export class LineOfSight implements Vision {
       const eye = this.#eye();
       if (!this.#meets(eye, section, x, y, z, view.bits[index] as number)) return undefined;
     }
-    return this.#sections.looks.factsOf(stateIn(view.states, index));
+    return this.#sections.visibility.factsOf(stateIn(view.states, index));
   }
 
   learn({ x, y, z }: BlockPosition): void {
@@ -239,7 +239,7 @@ export class LineOfSight implements Vision {
   #showsItself(eye: Point, section: Section, x: number, y: number, z: number): boolean {
     const view = this.#sections.viewOf(section);
     if (!view) return false;
-    const shapes = this.#sections.looks.factsOf(stateIn(view.states, cellIndex(x, y, z)))?.shapes ?? [];
+    const shapes = this.#sections.visibility.factsOf(stateIn(view.states, cellIndex(x, y, z)))?.shapes ?? [];
     const top = shapes.reduce((highest, shape) => Math.max(highest, Math.min(1, shape[4])), 0);
     const middle = top > 0 ? top / 2 : 0.5;
     if (this.#lines.isClear(eye, x + 0.5, y + middle, z + 0.5, x, y, z)) return true;

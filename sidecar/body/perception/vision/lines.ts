@@ -2,7 +2,7 @@ import type { Point } from '../../../../protocol/geometry.ts';
 import type { Shape } from '../blockView.ts';
 import { entersBoxAt } from '../boxOnLine.ts';
 import { seenTop } from '../sight.ts';
-import { SIGHT } from './looks.ts';
+import { SIGHT } from './blockVisibility.ts';
 import { type Section, type Sections, stateIn } from './sections.ts';
 import type { SectionView } from './sectionView.ts';
 
@@ -95,7 +95,7 @@ export class Lines {
     dy: number,
     dz: number,
   ): boolean {
-    const facts = this.#sections.looks.factsOf(stateIn(view.states, index));
+    const facts = this.#sections.visibility.factsOf(stateIn(view.states, index));
     return facts?.shapes.some((shape) => crosses(shape, x, y, z, eye, dx, dy, dz)) === true;
   }
 }

@@ -1,6 +1,6 @@
 import type { BlockPosition, Box } from '../../../../protocol/geometry.ts';
 import type { BlockFacts } from '../blockView.ts';
-import { SIGHT } from './looks.ts';
+import { SIGHT } from './blockVisibility.ts';
 import { isSeen, type Section, type Sections, stateIn } from './sections.ts';
 
 /** How far eyes make out single blocks, blocks. */
@@ -120,8 +120,8 @@ export class Search {
       for (const stateId of view.present)
         if (this.#isMatch(stateId)) {
           any = true;
-          // A state's looks are known once a section that has it was read.
-          plain ||= (this.#sections.looks.of(stateId, () => undefined) & SIGHT.notable) === 0;
+          // A state is known once a section that has it was read.
+          plain ||= (this.#sections.visibility.of(stateId, () => undefined) & SIGHT.notable) === 0;
         }
       if (any)
         for (const index of plain ? view.surface : view.notable) {
@@ -140,7 +140,7 @@ export class Search {
   #isMatch(stateId: number): boolean {
     let verdict = this.#verdicts.get(stateId);
     if (verdict === undefined) {
-      const facts = this.#sections.looks.factsOf(stateId);
+      const facts = this.#sections.visibility.factsOf(stateId);
       verdict = facts !== undefined && !facts.air && this.#matches(facts.state.id);
       this.#verdicts.set(stateId, verdict);
     }
@@ -156,7 +156,7 @@ export class Search {
     found: Candidate[],
     states: Parameters<typeof stateIn>[0],
   ): void {
-    const facts = this.#sections.looks.factsOf(stateIn(states, index));
+    const facts = this.#sections.visibility.factsOf(stateIn(states, index));
     if (facts) this.#place(section, index, facts, bits, isSeen(section, index), inner, outer, found);
   }
 

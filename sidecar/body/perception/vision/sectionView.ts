@@ -1,4 +1,4 @@
-import { SIGHT } from './looks.ts';
+import { SIGHT } from './blockVisibility.ts';
 
 /** Cells of a section: 16 in each direction. */
 export const SECTION_VOLUME = 4096;

@@ -3,7 +3,7 @@ import type { Vec3 } from 'vec3';
 import type { Point } from '../../../../protocol/geometry.ts';
 import type { Column, Columns } from '../../client/columns.ts';
 import type { BlockFacts, BlockView } from '../blockView.ts';
-import { type Looks, looksIn, SIGHT } from './looks.ts';
+import { type BlockVisibility, SIGHT, visibilityIn } from './blockVisibility.ts';
 import { SECTION_VOLUME, type SectionStates, type SectionView, viewOf } from './sectionView.ts';
 
 /** What a body has of one section of the world: what its client was sent, and what its eyes have met of that. */
@@ -30,7 +30,7 @@ const views = new WeakMap<Uint16Array, SectionView>();
 
 /** The sections around a body and its memory of all it has been near to; what changes in the game is corrected here. */
 export class Sections {
-  readonly looks: Looks;
+  readonly visibility: BlockVisibility;
   readonly #bot: Bot;
   readonly #columns: Columns;
   readonly #blocks: BlockView;
@@ -45,7 +45,7 @@ export class Sections {
     this.#columns = columns;
     this.#blocks = blocks;
     this.#changed = changed;
-    this.looks = looksIn(bot.registry);
+    this.visibility = visibilityIn(bot.registry);
     this.#outside = emptySection(0, 0, 0);
     this.#outside.view = viewOf(NOTHING, () => SIGHT.clear | SIGHT.air);
     columns.onWorld((world) => {
@@ -109,7 +109,7 @@ export class Sections {
     section.seen[word] = (section.seen[word] as number) | bit;
     const view = section.view;
     if (!view || ((view.bits[index] as number) & SIGHT.notable) === 0) return;
-    const facts = this.looks.factsOf(stateIn(view.states, index));
+    const facts = this.visibility.factsOf(stateIn(view.states, index));
     if (facts) section.notes.set(index, facts);
   }
 
@@ -128,7 +128,7 @@ export class Sections {
   }
 
   #bitsOf(stateId: number, { x, y, z }: Section, index: number): number {
-    return this.looks.of(stateId, () =>
+    return this.visibility.of(stateId, () =>
       this.#blocks.atXyz((x << 4) | (index & 15), (y << 4) | (index >> 8), (z << 4) | ((index >> 4) & 15)),
     );
   }
@@ -141,8 +141,8 @@ export class Sections {
     const bits = this.#bitsOf(after, section, index);
     this.#renewView(section, was === bits ? after : undefined);
     if (!isSeen(section, index)) return;
-    const old = this.looks.factsOf(before);
-    const now = this.looks.factsOf(after);
+    const old = this.visibility.factsOf(before);
+    const now = this.visibility.factsOf(after);
     section.notes.delete(index);
     const notable = (bits & SIGHT.notable) !== 0;
     // What takes the place of a block has to be looked at; that one is gone, or grown or open now, is known at once.
@@ -183,7 +183,7 @@ export class Sections {
     for (let index = 0; index < SECTION_VOLUME; index++) {
       if (((section.seen[index >> 5] as number) & (1 << (index & 31))) === 0) continue;
       if (((view.bits[index] as number) & SIGHT.notable) === 0) continue;
-      const facts = this.looks.factsOf(stateIn(view.states, index));
+      const facts = this.visibility.factsOf(stateIn(view.states, index));
       if (facts) section.notes.set(index, facts);
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../../clock/random.ts';
 import { BesideFluids } from '../../../../../sidecar/body/actions/travel/knownLand.ts';
 import { type LandRules, landSteps } from '../../../../../sidecar/body/actions/travel/landSteps.ts';
-import { TravelledWaysBack } from '../../../../../sidecar/body/actions/travel/waysBack.ts';
+import { TravelReverseSteps } from '../../../../../sidecar/body/actions/travel/reverseSteps.ts';
 import type { WorkCosts } from '../../../../../sidecar/body/actions/travel/workCosts.ts';
 import {
   type Footing,
@@ -15,8 +15,8 @@ import type { Goal } from '../../../../../sidecar/body/navigation/walking/search
 import {
   cellsAround,
   isShutOff,
-  WalkedWaysBack,
-  type WaysBack,
+  type ReverseSteps,
+  WalkedReverseSteps,
 } from '../../../../../sidecar/body/navigation/walking/shutOff.ts';
 import { type BlockFacts, type Blocks, cellKey, type Shape } from '../../../../../sidecar/body/perception/blockView.ts';
 
@@ -108,7 +108,7 @@ function startOn(blocks: Blocks): Footing {
 function compare(
   random: Random,
   start: Footing,
-  ways: WaysBack,
+  ways: ReverseSteps,
   first: readonly Step[],
   reached: readonly Footing[],
 ): [number, number] {
@@ -133,7 +133,7 @@ describe('a goal that is shut off', () => {
       const footings = new RememberedFootings(blocks);
       const start = startOn(blocks);
       const reached = everywhere(start, (from) => stepsFrom(footings, from));
-      const ways = new WalkedWaysBack(footings, SAFE_DROP);
+      const ways = new WalkedReverseSteps(footings, SAFE_DROP);
       const [more, of] = compare(random, start, ways, stepsFrom(footings, start), reached);
       shut += more;
       unreachable += of;
@@ -147,7 +147,7 @@ describe('a goal that is shut off', () => {
     const footings = new RememberedFootings(blocks);
     const start = startOn(blocks);
     const goal = { accepts: () => true, estimate: () => 0, around: cellsAround({ x: SIZE - 1, y: 30, z: 5 }, 0) };
-    const ways = new WalkedWaysBack(footings, SAFE_DROP);
+    const ways = new WalkedReverseSteps(footings, SAFE_DROP);
     expect(isShutOff(ways, goal, start, stepsFrom(footings, start), 2_000)).toBe(false);
   });
 
@@ -155,7 +155,7 @@ describe('a goal that is shut off', () => {
     const blocks = steepLand(new Random(3), FACTS.get('bedrock'), 'stone');
     const footings = new RememberedFootings(blocks);
     const start = startOn(blocks);
-    const ways = new WalkedWaysBack(footings, SAFE_DROP);
+    const ways = new WalkedReverseSteps(footings, SAFE_DROP);
     expect(isShutOff(ways, { accepts: () => false, estimate: () => 0 }, start, [], 2_000)).toBe(false);
   });
 
@@ -183,7 +183,7 @@ describe('a goal that is shut off', () => {
       const stepsOf = (from: Footing) =>
         [...(from.made ? [] : stepsFrom(footings, from)), ...landSteps(rules, from)].filter(within);
       const start = startOn(blocks);
-      const ways = new TravelledWaysBack(rules, blocks);
+      const ways = new TravelReverseSteps(rules, blocks);
       const [more, ofThose] = compare(random, start, ways, stepsOf(start), everywhere(start, stepsOf));
       shut += more;
       unreachable += ofThose;

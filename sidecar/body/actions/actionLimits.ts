@@ -1,4 +1,4 @@
-import type { ActionType } from './action.ts';
+import type { ActionType } from '../action.ts';
 
 /** How long each action may take, ms of game time. */
 export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {

@@ -1,5 +1,5 @@
-import type { Json } from '../../protocol/briefing.ts';
-import type { ActionFailure } from './action.ts';
+import type { Json } from '../../../protocol/briefing.ts';
+import type { ActionFailure } from '../action.ts';
 
 /** Ends an action; becomes its result. The message is one sentence with figures and arena coordinates. */
 export class ActionError extends Error {

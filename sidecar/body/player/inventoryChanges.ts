@@ -1,5 +1,5 @@
 import type { Item } from 'prismarine-item';
-import type { ItemCount } from './body.ts';
+import type { ItemCount } from '../body.ts';
 import { carried, summaryOf } from './inventory.ts';
 import type { Player } from './player.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../clock/clock.ts';
+import type { Clock, Timer } from '../../../clock/clock.ts';
 
 /** Anything with listeners: a Mineflayer bot, its client, a window. Their typed overloads do not fit one signature. */
 export interface Emitter {

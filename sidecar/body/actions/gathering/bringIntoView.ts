@@ -1,10 +1,10 @@
 import { type BlockPosition, centreOf, distance } from '../../../../protocol/geometry.ts';
-import { ActionError } from '../../actionError.ts';
 import { approach } from '../../navigation/walking/approach.ts';
 import { type Footing, middleOf } from '../../navigation/walking/footing.ts';
 import { cellKey } from '../../perception/blockView.ts';
 import { visiblePoint } from '../../perception/sight.ts';
-import { eyeAt, type Player, REACH } from '../../player.ts';
+import { ActionError } from '../../player/actionError.ts';
+import { eyeAt, type Player, REACH } from '../../player/player.ts';
 import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 
@@ -12,10 +12,10 @@ import { travelTo } from '../travel/travelTo.ts';
 const NEXT_TO = 2.6;
 
 /**
- * Gets to where the eyes meet a cell that they have not met yet, such as one somebody told of: on foot, else on a way dug to
- * it. Nothing is said of what is there before. World coordinates. Throws ActionError 'unreachable'.
+ * Moves to where the eyes see a cell that they have not seen yet, such as one that somebody else reported: on foot, or else
+ * by digging. Messages do not name its block before. World coordinates. Throws ActionError 'unreachable'.
  */
-export async function comeToSee(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+export async function bringIntoView(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
   const { blocks, vision } = player;
   if (vision.at(cell)) return;
   const what = `what is at ${player.frame.show(cell)}`;

@@ -1,5 +1,5 @@
 import { type Footing, footingIn, stepCost } from '../../navigation/walking/footing.ts';
-import type { WaysBack } from '../../navigation/walking/shutOff.ts';
+import type { ReverseSteps } from '../../navigation/walking/shutOff.ts';
 import type { Blocks } from '../../perception/blockView.ts';
 import { CellMemo } from './cellMemo.ts';
 import { carries } from './knownLand.ts';
@@ -15,8 +15,8 @@ const SIDES = [
 const WALKED_BELOW = 2;
 const WALKED_ABOVE = 4;
 
-/** The ways back a body travels: what it walks, and what `landSteps` may make of the land. */
-export class TravelledWaysBack implements WaysBack {
+/** The steps that lead to a footing, backwards: those a body walks, and those that `landSteps` may dig or build. */
+export class TravelReverseSteps implements ReverseSteps {
   readonly #rules: LandRules;
   readonly #walked: CellMemo<Footing>;
   readonly #footings: CellMemo<Footing>;

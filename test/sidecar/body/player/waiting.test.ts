@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../clock/manualClock.ts';
-import { soonAfter } from '../../../sidecar/body/waiting.ts';
+import { ManualClock } from '../../../../clock/manualClock.ts';
+import { soonAfter } from '../../../../sidecar/body/player/waiting.ts';
 
 const LIMIT_MS = 1_000;
 

@@ -1,5 +1,5 @@
-import type { Briefing } from '../../protocol/briefing.ts';
-import { add, type BlockPosition, formatPosition, type Point, subtract } from '../../protocol/geometry.ts';
+import type { Briefing } from '../../../protocol/briefing.ts';
+import { add, type BlockPosition, formatPosition, type Point, subtract } from '../../../protocol/geometry.ts';
 
 /** Between the arena's coordinates, which actions and messages use, and the world's, which the game uses. */
 export class Frame {

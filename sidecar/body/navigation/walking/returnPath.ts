@@ -1,5 +1,5 @@
 import { cellKey } from '../../perception/blockView.ts';
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 import { isUnderSky } from '../exploring/openSky.ts';
 import type { Footing } from './footing.ts';
 
@@ -7,7 +7,7 @@ import type { Footing } from './footing.ts';
 const LONGEST = 6_000;
 
 /** A body's way since it was last under the open sky, without the loops. */
-class WayBack {
+class ReturnPath {
   readonly #steps: Footing[] = [];
   readonly #index = new Map<number, number>();
 
@@ -37,12 +37,12 @@ class WayBack {
   }
 }
 
-const ways = new WeakMap<object, WayBack>();
+const ways = new WeakMap<object, ReturnPath>();
 
-function wayOf({ bot }: Player): WayBack {
+function wayOf({ bot }: Player): ReturnPath {
   let way = ways.get(bot);
   if (!way) {
-    way = new WayBack();
+    way = new ReturnPath();
     ways.set(bot, way);
   }
   return way;
@@ -56,11 +56,11 @@ export function remember(player: Player, footing: Footing): void {
 }
 
 /** The footings from the last under the open sky to the one noted last. */
-export function wayFromLight(player: Player): readonly Footing[] {
+export function pathFromDaylight(player: Player): readonly Footing[] {
   return wayOf(player).steps;
 }
 
 /** Whether a cell is floor of that way: who digs it cannot go back over it. */
-export function carriesWay(player: Player, { x, y, z }: { x: number; y: number; z: number }): boolean {
+export function carriesReturnPath(player: Player, { x, y, z }: { x: number; y: number; z: number }): boolean {
   return wayOf(player).has(x, y + 1, z);
 }

@@ -1,6 +1,6 @@
 import { Vec3 } from 'vec3';
-import type { BlockPosition, Facing, Point } from '../../protocol/geometry.ts';
-import { FACINGS } from '../../protocol/geometry.ts';
+import type { BlockPosition, Facing, Point } from '../../../protocol/geometry.ts';
+import { FACINGS } from '../../../protocol/geometry.ts';
 import type { Player } from './player.ts';
 import { until, within } from './waiting.ts';
 

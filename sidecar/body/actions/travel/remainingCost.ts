@@ -5,11 +5,11 @@ import type { Footing } from '../../navigation/walking/footing.ts';
 const UP = 1;
 const DOWN = 0.5;
 const CORNER = Math.SQRT2 - 2;
-/** How much more than the bird's way is expected: land is not flat, and a search that expects too little looks everywhere. */
+/** How much more than the straight line is expected: land is not flat, and a search that expects too little looks everywhere. */
 const DETOUR = 1.3;
 
-/** An estimate of the way left to within `range` of a point, in blocks walked. */
-export function wayLeft({ x, y, z }: Point, range: number): (footing: Footing) => number {
+/** An estimate of the cost that is left to get within `range` of a point, in blocks walked. */
+export function remainingCost({ x, y, z }: Point, range: number): (footing: Footing) => number {
   const near = Math.max(range, 0.5);
   return (footing) => {
     const dx = Math.abs(footing.x + 0.5 - x);

@@ -1,12 +1,12 @@
 import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
-import type { Clock } from '../../clock/clock.ts';
-import type { Random } from '../../clock/random.ts';
-import type { Briefing } from '../../protocol/briefing.ts';
-import type { Point } from '../../protocol/geometry.ts';
+import type { Clock } from '../../../clock/clock.ts';
+import type { Random } from '../../../clock/random.ts';
+import type { Briefing } from '../../../protocol/briefing.ts';
+import type { Point } from '../../../protocol/geometry.ts';
+import type { BlockView } from '../perception/blockView.ts';
+import type { Vision } from '../perception/vision/vision.ts';
 import type { Frame } from './frame.ts';
-import type { BlockView } from './perception/blockView.ts';
-import type { Vision } from './perception/vision/vision.ts';
 
 /** Height of a standing player's eyes above the feet, and of a sneaking one's (wiki "Player"). */
 export const EYE_HEIGHT = 1.62;

@@ -1,13 +1,13 @@
-import type { Player } from '../../player.ts';
+import type { Player } from '../../player/player.ts';
 import { currentFooting } from './currentFooting.ts';
 import { footingIn } from './footing.ts';
 import { isAfloat } from './keys.ts';
 
 /**
- * Does `work` while a body in deep water holds itself at the surface: who lets go there sinks, and works until it drowns.
- * Whatever the work does with its keys at each tick goes before.
+ * Does `work` while a body in deep water keeps itself at the surface; otherwise it would sink and work until it drowned.
+ * The keys that the work itself sets in a tick come first.
  */
-export async function treading<T>(player: Player, work: () => Promise<T>): Promise<T> {
+export async function whileTreadingWater<T>(player: Player, work: () => Promise<T>): Promise<T> {
   const { bot } = player;
   let treads = false;
   const tick = () => {

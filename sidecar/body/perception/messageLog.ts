@@ -8,8 +8,8 @@ const REMEMBERED = 50;
 /** How the game shows what a player says (Minecraft wiki, "Chat"). */
 const SPOKEN = /^<([A-Za-z0-9_]{1,16})> ([\s\S]*)$/;
 
-/** Remembers what the body was told in the game. `from` is an agent's name for team mates, "server" for the game. */
-export class Hearing {
+/** The latest chat and system messages that a body received; `from` is an agent's name for team mates, "server" for the game. */
+export class MessageLog {
   readonly #messages: HeardMessage[] = [];
 
   constructor(bot: Bot, briefing: Briefing, clock: Clock) {

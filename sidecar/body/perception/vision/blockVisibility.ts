@@ -1,6 +1,6 @@
 import type { BlockFacts } from '../blockView.ts';
 
-/** What a block state is to eyes, as bits of one number. */
+/** How eyes see a block state, as bits of one number. */
 export const SIGHT = {
   /** The lowest two bits: eyes see through, see nothing behind, or see what its shapes leave open. */
   clear: 0,
@@ -22,8 +22,8 @@ const HIDING = new Set(['lava', 'powder_snow']);
 const NOTABLE =
   /(?:_ore|_log|_wood|_stem|_hyphae|_mushroom|_sapling|_propagule|chest|_bed|_sign|_door|_fence_gate|_trapdoor|_button|_pressure_plate|anvil|shulker_box|torch|lantern|campfire|amethyst_cluster)$|^raw_\w+_block$|^(?:water|lava|clay|gravel|obsidian|crying_obsidian|ancient_debris|amethyst_block|budding_amethyst|wheat|potatoes|carrots|beetroots|hay_block|sugar_cane|pumpkin|carved_pumpkin|melon|bamboo|cactus|cocoa|sweet_berry_bush|cave_vines|cave_vines_plant|kelp|bee_nest|beehive|spawner|cobweb|gold_block|iron_block|diamond_block|coal_block|crafting_table|furnace|blast_furnace|smoker|stonecutter|smithing_table|loom|brewing_stand|enchanting_table|grindstone|cartography_table|fletching_table|lectern|bell|lever|barrel|hopper|dispenser|dropper|ladder|bookshelf|nether_portal|end_portal_frame)$/;
 
-/** What eyes make of a block. Shapes are those bodies bump into, which fences and the like look like too. */
-function looksOf({ state: { id }, shapes, air }: BlockFacts): number {
+/** The bits of a block. Shapes are those that bodies collide with, which fences and the like look like too. */
+function visibilityOf({ state: { id }, shapes, air }: BlockFacts): number {
   if (air) return SIGHT.clear | SIGHT.air;
   const notable = NOTABLE.test(id) ? SIGHT.notable : 0;
   if (id === 'water' || id === 'bubble_column') return SIGHT.clear | SIGHT.fluid | notable;
@@ -39,12 +39,12 @@ function looksOf({ state: { id }, shapes, air }: BlockFacts): number {
 
 const UNKNOWN = 255;
 
-/** The looks of the block states met so far, by their number. One for all bodies with the same registry. */
-export class Looks {
+/** The bits of the block states met so far, by state number; all bodies with one registry share them. */
+export class BlockVisibility {
   #bits = new Uint8Array(1 << 15).fill(UNKNOWN);
   readonly #facts: BlockFacts[] = [];
 
-  /** The bits of a state, which `read` tells of when it is met for the first time. */
+  /** The bits of a state; calls `read` when it is met for the first time. */
   of(stateId: number, read: () => BlockFacts | undefined): number {
     const known = this.#bits[stateId];
     if (known !== undefined && known !== UNKNOWN) return known;
@@ -56,7 +56,7 @@ export class Looks {
       longer.set(this.#bits);
       this.#bits = longer;
     }
-    const bits = looksOf(facts);
+    const bits = visibilityOf(facts);
     this.#bits[stateId] = bits;
     this.#facts[stateId] = facts;
     return bits;
@@ -68,13 +68,13 @@ export class Looks {
   }
 }
 
-const shared = new WeakMap<object, Looks>();
+const shared = new WeakMap<object, BlockVisibility>();
 
-/** The looks that all bodies with one registry share. */
-export function looksIn(registry: object): Looks {
+/** What all bodies with one registry share. */
+export function visibilityIn(registry: object): BlockVisibility {
   let looks = shared.get(registry);
   if (!looks) {
-    looks = new Looks();
+    looks = new BlockVisibility();
     shared.set(registry, looks);
   }
   return looks;

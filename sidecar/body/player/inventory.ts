@@ -1,6 +1,6 @@
 import type { Item } from 'prismarine-item';
+import type { ItemCount } from '../body.ts';
 import { ActionError } from './actionError.ts';
-import type { ItemCount } from './body.ts';
 import type { Player } from './player.ts';
 
 /** How many of an item the body carries, hotbar and hands included. */

@@ -29,8 +29,8 @@ export function isDead(entity: Entity): boolean {
   return dead.has(entity);
 }
 
-/** What can be seen of a mob besides its kind and place. */
-export function looksOf(entity: Entity): Pick<SeenEntity, 'baby' | 'sheared' | 'colour' | 'called'> {
+/** What can be seen of a mob besides its kind and position. */
+export function appearanceOf(entity: Entity): Pick<SeenEntity, 'baby' | 'sheared' | 'colour' | 'called'> {
   const data = entity.metadata as readonly unknown[];
   const wool = entity.name === 'sheep' ? Number(data[WOOL] ?? 0) : undefined;
   const colour = wool === undefined ? undefined : DyeColour.options[wool & 0xf];
