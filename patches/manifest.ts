@@ -137,5 +137,3 @@ export const PATCHES = {
     test: 'test/sidecar/body/patches/sharedGameData.test.ts',
   },
 } as const satisfies Readonly<Record<string, LibraryPatch>>;
-
-export type PatchName = keyof typeof PATCHES;

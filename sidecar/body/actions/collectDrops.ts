@@ -22,7 +22,7 @@ const WALKS = 3;
 const LOW = 1.6;
 
 /** A pickup the server announced. */
-export interface Pickup {
+interface Pickup {
   readonly collector: number;
   readonly item: string;
   readonly count: number;
@@ -53,7 +53,7 @@ export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void)
   return () => player.bot._client.removeListener('collect', listen);
 }
 
-export interface GatherOptions {
+interface GatherOptions {
   /** Items worth fetching; all unless given. */
   readonly wanted?: (item: string) => boolean;
   /** Only what lies about as high as the body or lower: what is caught in a tree has no way leading to it. */

@@ -27,7 +27,7 @@ const RESULT = 0;
 export type Recipe = ReturnType<Bot['recipesAll']>[number];
 
 /** One way to make an item: what goes into which slot of a grid that is `width` wide. */
-export interface Layout {
+interface Layout {
   readonly cells: readonly { readonly slot: number; readonly item: string }[];
   /** How many of each item one set takes. */
   readonly needs: ReadonlyMap<string, number>;

@@ -23,7 +23,7 @@ const SWAY = 0.5;
 /** Drops within this distance of the broken block are fetched, blocks. */
 const FETCH_RADIUS = 3;
 
-export interface DigOptions {
+interface DigOptions {
   /** Whether to fetch what it drops. */
   readonly collect: boolean;
   /** Not to take a step: what is out of reach from here is 'unreachable'. */

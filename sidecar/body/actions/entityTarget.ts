@@ -10,7 +10,7 @@ import { similarNames } from '../player/inventory.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 
 /** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
-export const ENTITY_REACH = 3;
+const ENTITY_REACH = 3;
 /** How far off the edge of a box the point to look at lies, blocks. */
 const INSET = 0.05;
 /** Of a kind, how many are tried to be reached. */

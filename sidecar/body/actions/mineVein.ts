@@ -58,7 +58,7 @@ function kindOf(id: string): string {
 }
 
 /** Throws ActionError 'missing-item', naming the tool, where a block would drop nothing, or 'cannot-break'. */
-export function assertHarvests(player: Player, cell: BlockPosition, id: string): void {
+function assertHarvests(player: Player, cell: BlockPosition, id: string): void {
   const choice = chooseTool(player, cell);
   const where = player.frame.show(cell);
   if (!choice || !Number.isFinite(choice.time))

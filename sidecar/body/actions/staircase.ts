@@ -34,7 +34,7 @@ export async function staircase(
 }
 
 /** Makes stairs one can walk both ways until the feet are at a height. Throws ActionError 'unreachable'. */
-export async function stairsTo(
+async function stairsTo(
   journey: Journey,
   toY: number,
   facing: HorizontalFacing | undefined,

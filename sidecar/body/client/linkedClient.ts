@@ -39,7 +39,7 @@ type Listener = (...args: unknown[]) => void;
  * Handles a packet without reading it into an object; `start` is the offset of its fields. Returns false to hand the
  * packet on to the listeners.
  */
-export type Shortcut = (frame: Buffer, start: number) => boolean;
+type Shortcut = (frame: Buffer, start: number) => boolean;
 
 /** Packets of a bundle after which minecraft-protocol stops to wait for its end. */
 const LONGEST_BUNDLE = 32;

@@ -4,7 +4,7 @@ import { carried, summaryOf } from './inventory.ts';
 import type { Player } from './player.ts';
 
 /** All that is carried, as it was at one moment. */
-export interface InventoryPrint {
+interface InventoryPrint {
   readonly counts: ReadonlyMap<string, number>;
   /** Differs whenever anything carried differs, wear and names included. */
   readonly text: string;

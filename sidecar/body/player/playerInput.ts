@@ -95,7 +95,7 @@ export async function useInAir(player: Player, signal: AbortSignal): Promise<voi
 }
 
 /** What a dig packet asks for (protocol "Player Action", status). */
-export type DigStatus = 'start' | 'cancel' | 'finish';
+type DigStatus = 'start' | 'cancel' | 'finish';
 const DIG_STATUS: Record<DigStatus, number> = { start: 0, cancel: 1, finish: 2 };
 
 /** Sends one step of digging; the promise resolves when the server has handled it. */

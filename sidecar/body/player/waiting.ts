@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../../clock/clock.ts';
 
 /** Anything with listeners: a Mineflayer bot, its client, a window. Their typed overloads do not fit one signature. */
-export interface Emitter {
+interface Emitter {
   on(event: never, listener: never): unknown;
   removeListener(event: never, listener: never): unknown;
 }

@@ -3,7 +3,7 @@ import { cellKey } from '../../perception/blockView.ts';
 import type { Player } from '../../player/player.ts';
 
 /** How far from its first block others count as the same cluster's, blocks to each side and up and down. */
-export interface Extent {
+interface Extent {
   readonly wide: number;
   readonly high: number;
 }

@@ -9,6 +9,7 @@ import {
   type Point,
 } from '../../../../protocol/geometry.ts';
 import { walkTo } from '../../navigation/walking/walk.ts';
+import type { Blocks } from '../../perception/blockView.ts';
 import { cellKey } from '../../perception/blockView.ts';
 import { visiblePoint } from '../../perception/sight.ts';
 import { ActionError } from '../../player/actionError.ts';
@@ -18,7 +19,7 @@ import { digBlock } from '../dig.ts';
 import { newJourney } from '../travel/journey.ts';
 import { travelTo } from '../travel/travelTo.ts';
 import type { Cluster } from './cluster.ts';
-import { obstacleTo } from './obstacle.ts';
+
 import { Pillar, pillarBlock } from './pillarUnderfoot.ts';
 
 /** What trees are cut for. */
@@ -259,4 +260,23 @@ export class Felling {
     const below = neighbour({ x: Math.floor(feet.x), y: Math.floor(feet.y + 0.01), z: Math.floor(feet.z) }, 'down');
     return cell.x === below.x && cell.y === below.y && cell.z === below.z;
   }
+}
+
+/** Steps for each block along a line; as fine as `canSee` looks. */
+const FINE = 4;
+
+/** The first cell with a collision shape on the straight line from an eye to a cell's centre; undefined when there is none. */
+function obstacleTo(blocks: Blocks, eye: Point, cell: BlockPosition): BlockPosition | undefined {
+  const end = centreOf(cell);
+  const length = Math.hypot(end.x - eye.x, end.y - eye.y, end.z - eye.z);
+  const steps = Math.ceil(length * FINE);
+  for (let step = 0; step <= steps; step++) {
+    const x = Math.floor(eye.x + ((end.x - eye.x) * step) / steps);
+    const y = Math.floor(eye.y + ((end.y - eye.y) * step) / steps);
+    const z = Math.floor(eye.z + ((end.z - eye.z) * step) / steps);
+    if (x === cell.x && y === cell.y && z === cell.z) return undefined;
+    const facts = blocks.atXyz(x, y, z);
+    if (facts && facts.shapes.length > 0) return { x, y, z };
+  }
+  return undefined;
 }

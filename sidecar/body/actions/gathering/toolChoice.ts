@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 /** What of the tools carried breaks a block: undefined for bare hands. `harvests`: the block will drop something. */
-export interface ToolChoice {
+interface ToolChoice {
   readonly tool: string | undefined;
   readonly harvests: boolean;
   /** With it in hand, feet on the ground and out of water, ms. */

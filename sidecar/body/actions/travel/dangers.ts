@@ -8,7 +8,7 @@ import { isLava } from './knownLand.ts';
 export type Danger = 'lava' | 'fire' | 'drowning' | 'smothered' | 'held';
 
 /** The most air there is, and that at which it is time to go up, ticks (wiki "Breathing"). */
-export const FULL_AIR = 300;
+const FULL_AIR = 300;
 const LOW_AIR = 160;
 /** How far around water is looked for to put a fire out in, blocks, and the footings looked at. */
 const TO_WATER = 12;

@@ -90,6 +90,6 @@ function fillerOf({ player }: Journey): string {
 }
 
 /** What an action's failure means on the way: it has to lead elsewhere. */
-export function asBlocked(error: unknown): unknown {
+function asBlocked(error: unknown): unknown {
   return error instanceof ActionError ? new WayBlocked(error.message) : error;
 }

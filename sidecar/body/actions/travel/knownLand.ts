@@ -41,10 +41,6 @@ export function isLava({ state }: BlockFacts): boolean {
   return state.id === 'lava';
 }
 
-export function isFluid(facts: BlockFacts): boolean {
-  return isLava(facts) || isWater(facts);
-}
-
 /** Whether a body can be in a cell without anything having to be dug. */
 export function isOpen(facts: BlockFacts): boolean {
   return facts.shapes.length === 0 && !facts.harmful;

@@ -91,7 +91,7 @@ async function keepOut(journey: Journey, cell: BlockPosition, signal: AbortSigna
 }
 
 /** Fills a cell from where the body stands, if it carries anything to fill it with. @returns whether it is shut now */
-export async function plug(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<boolean> {
+async function plug(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<boolean> {
   const { player } = journey;
   const item = filler(player);
   if (!item) return false;

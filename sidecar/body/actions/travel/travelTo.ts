@@ -40,7 +40,7 @@ const ROUNDS = 40;
 /** Cells that had to be left shut for a fluid behind them, without having come nearer, before it is: that is a lake. */
 const MOST_HELD_BACK = 20;
 
-export interface JourneyOptions {
+interface JourneyOptions {
   /** Whether the way must be walkable backwards. */
   readonly bothWays?: boolean;
   /** Ends the journey where it stands, asked before each step. */

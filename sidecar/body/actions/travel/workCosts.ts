@@ -36,7 +36,7 @@ export function filler(player: Player): string | undefined {
 }
 
 /** How many blocks a body could fill in. */
-export function fillersLeft(player: Player): number {
+function fillersLeft(player: Player): number {
   return carried(player).reduce((sum, { name, count }) => sum + (FILLERS.includes(name) ? count : 0), 0);
 }
 

@@ -18,7 +18,7 @@ const BELOW = 7;
 const ABOVE = 4;
 
 /** A goal near a cell that `accepts` decides, given where the feet would be. */
-export function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Point) => boolean): Goal {
+function goalNear(cell: BlockPosition, reach: number, accepts: (feet: Point) => boolean): Goal {
   const centre = centreOf(cell);
   const away = (feet: Point) => distance(eyeAt(feet), centre);
   return {

@@ -29,7 +29,7 @@ export interface Step {
 }
 
 /** Cells to be dug free, in order, and one to be filled: before the step, or under the feet by jumping up. */
-export interface Work {
+interface Work {
   readonly dig: readonly BlockPosition[];
   readonly fill?: BlockPosition;
 }

@@ -51,7 +51,7 @@ export type SearchResult =
       readonly visited: number;
     };
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Cells nobody may enter, such as those where others stand, by `cellKey`. */
   readonly closed?: ReadonlySet<number>;
   /** Footings the search may look at. */

@@ -11,7 +11,7 @@ export interface Physics {
 }
 
 /** Where a step finds the blocks. */
-export interface BlockSource {
+interface BlockSource {
   getBlock(point: { x: number; y: number; z: number }): unknown;
 }
 

@@ -7,7 +7,7 @@ import { isSeen, type Section, type Sections, stateIn } from './sections.ts';
 export const FARTHEST = 48;
 
 /** A block that matches and was seen before, or may be seen now. */
-export interface Candidate {
+interface Candidate {
   readonly position: BlockPosition;
   readonly facts: BlockFacts;
   readonly section: Section;
