@@ -112,7 +112,7 @@ export const PATCHES = {
     file: 'sidecar/body/patches/physics/playerState.ts',
     reason:
       'The state of a physics step looks up game data by version name and unpacks NBT in every tick of every body.',
-    test: 'test/sidecar/body/patches/fastPhysics.test.ts',
+    test: 'test/sidecar/body/patches/loadMineflayer.test.ts',
   },
   fastPhysics: {
     packages: ['mineflayer', 'prismarine-physics'],

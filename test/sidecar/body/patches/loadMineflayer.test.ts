@@ -25,17 +25,8 @@ test('Mineflayer takes our PlayerState, and no module is patched by an import al
   expect(JSON.parse(printed)).toEqual({ untouched: true, taken: true });
 });
 
-test('makers of classes answer the same question with the same class', () => {
+test('the class of the library can still be had', () => {
   loadMineflayer();
-  const require = mineflayerRequire();
-  for (const name of [
-    'prismarine-block',
-    'prismarine-item',
-    'prismarine-entity',
-    'prismarine-chat',
-    'prismarine-windows',
-  ])
-    expect(require(name)('1.20.4'), name).toBe(require(name)('1.20.4'));
   expect(replacePlayerState()).not.toBe(PlayerState);
-  expect(require('prismarine-physics').PlayerState).toBe(PlayerState);
+  expect(mineflayerRequire()('prismarine-physics').PlayerState).toBe(PlayerState);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { loadMineflayer } from '../../../../sidecar/body/patches/loadMineflayer.ts';
+import { mineflayerRequire } from '../../../../sidecar/body/patches/mineflayerRequire.ts';
 import { shareGameData } from '../../../../sidecar/body/patches/sharedData/sharedGameData.ts';
 
 const THINGS = ['crafting_table', 'oak_stairs', 'torch', 'chest'];
@@ -43,4 +44,22 @@ test('bots of a version know the same, whatever versions others had before them'
   const first = new Map<string, string>();
   for (const version of SERVER_VERSIONS) first.set(version, await knowledge(version));
   for (const version of SERVER_VERSIONS) expect(await knowledge(version), version).toBe(first.get(version));
+});
+
+test('bots of a version share one registry and the classes made for it', async () => {
+  const [alice, bob, carol] = [await newBot('1.20.4'), await newBot('1.20.4'), await newBot('1.19.2')];
+  expect(bob.registry).toBe(alice.registry);
+  expect(carol.registry).not.toBe(alice.registry);
+  const require = mineflayerRequire();
+  for (const name of [
+    'prismarine-block',
+    'prismarine-item',
+    'prismarine-entity',
+    'prismarine-chat',
+    'prismarine-windows',
+  ]) {
+    const make = require(name) as (registry: object) => unknown;
+    expect(make(alice.registry), name).toBe(make(bob.registry));
+    expect(make(alice.registry), name).not.toBe(make(carol.registry));
+  }
 });
