@@ -53,7 +53,7 @@ export async function attack(
   const inReach = canTouch(player, entity, feetOf(player), 6);
   // Boats and their like break without dying; what vanishes out of reach may live on.
   if (!fight.dead && (isThere(player, entity) || !inReach || fight.hits === 0)) {
-    const why = isThere(player, entity) ? `still lives after ${CHASE_LIMIT_MS / 1000} s` : 'is no longer to be seen';
+    const why = isThere(player, entity) ? `is still alive after ${CHASE_LIMIT_MS / 1000} s` : 'is out of sight';
     throw new ActionError('too-far', `${what} ${why} and ${hits}`, { killed: false, hits: fight.hits });
   }
   const picked = collect ? await fetchDrops(player, entity, signal) : [];

@@ -156,7 +156,7 @@ function beamOf(player: Player, from: BlockPosition, to: BlockPosition): { cells
   if ((!along && length > 1) || to.y !== from.y || length > LONGEST)
     throw new ActionError(
       'bad-argument',
-      `${player.frame.show(from)} to ${player.frame.show(to)} is no level line along x or z of at most ${LONGEST} blocks`,
+      `${player.frame.show(from)} to ${player.frame.show(to)} is not a level line along x or z of at most ${LONGEST} blocks`,
     );
   const cells: BlockPosition[] = [from];
   for (let cell = from; along && !samePosition(cell, to); cells.push(cell)) cell = add(cell, stepOf(along));

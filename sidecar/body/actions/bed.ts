@@ -24,7 +24,8 @@ export async function sleep(
   if (!cell) throw new ActionError('nothing-there', `there is no bed within ${BED_RADIUS} blocks`);
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!id.endsWith('_bed')) throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is no bed`);
+  if (!id.endsWith('_bed'))
+    throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is not a bed`);
   await reachBlock(player, cell, signal);
   let reason = '';
   const hear = ({ content }: { content: unknown }) => {

@@ -136,10 +136,7 @@ class Mine {
       for (const side of [clockwiseOf(along), behind(clockwiseOf(along))]) await this.#branch(side);
     }
     if (this.#isStalled() && !this.#isOver())
-      throw new ActionError(
-        'unreachable',
-        `the tunnel leads nowhere from here (${this.#why || 'nothing could be dug'})`,
-      );
+      throw new ActionError('unreachable', `cannot dig a tunnel from here (${this.#why || 'nothing could be dug'})`);
   }
 
   /** Digs to one side, and comes back unless something was found. */
@@ -215,7 +212,7 @@ class Mine {
       }
     }
     const why = this.#why ? ` (${this.#why})` : '';
-    throw new ActionError('unreachable', `${problem?.message ?? 'the tunnel leads nowhere'}${why}`, problem?.data);
+    throw new ActionError('unreachable', `${problem?.message ?? 'the tunnel cannot go on'}${why}`, problem?.data);
   }
 
   #isDone(): boolean {

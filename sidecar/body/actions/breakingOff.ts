@@ -62,7 +62,9 @@ export async function unlessEndangered<A extends Action>(
       const result = await untilBrokenOff(player, signal, (guarded) =>
         soonAfter(clock, guarded, STOP_MS, work(shortened(action, clock.now() - since), guarded)),
       );
-      return fled.size === 0 ? result : { ...result, message: `${result.message}; on the way ${tale(fled)}` };
+      return fled.size === 0
+        ? result
+        : { ...result, message: `${result.message}; on the way ${describeDangers(fled)}` };
     } catch (error) {
       if (signal.aborted || !(error instanceof BrokenOff)) throw error;
       closeWindow(player);
@@ -73,7 +75,7 @@ export async function unlessEndangered<A extends Action>(
       if (!AGAIN.has(action.type) || times >= MOST_TIMES)
         throw new ActionError(
           'endangered',
-          `${action.type} was broken off: ${tale(fled)}; now at ${player.frame.showPoint(feetOf(player))}`,
+          `${action.type} was broken off: ${describeDangers(fled)}; now at ${player.frame.showPoint(feetOf(player))}`,
         );
     }
   }
@@ -114,7 +116,7 @@ async function afterDeath(player: Player, type: ActionType, signal: AbortSignal)
   await within(clock, RESPAWN_MS, signal, (limited) => until(bot, ['spawn', 'health'], alive, limited));
   // The server says where once it has brought it back.
   await clock.sleep(SETTLE_MS, signal);
-  const lost = carried(player).length === 0 ? ', where what it carried lies for five minutes' : '';
+  const lost = carried(player).length === 0 ? ', where its items stay on the ground for five minutes' : '';
   return new ActionError(
     'died',
     `the body died during ${type} at ${frame.showPoint(place)}${lost}; it came back at ${frame.showPoint(feetOf(player))}`,
@@ -123,11 +125,11 @@ async function afterDeath(player: Player, type: ActionType, signal: AbortSignal)
 }
 
 /** What happened on the way, as half a sentence. */
-function tale(fled: ReadonlySet<Danger>): string {
-  return [...fled].map(told).join(' and ');
+function describeDangers(fled: ReadonlySet<Danger>): string {
+  return [...fled].map(describe).join(' and ');
 }
 
-function told(danger: Danger): string {
+function describe(danger: Danger): string {
   switch (danger) {
     case 'lava':
       return 'it had to get out of lava';

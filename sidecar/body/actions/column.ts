@@ -13,7 +13,7 @@ export const HIGHEST_COLUMN = 32;
 export function columnBase(player: Player, top: BlockPosition): BlockPosition {
   const where = player.frame.show(top);
   const there = player.blocks.at(top);
-  if (!there) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!there) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   if (!there.replaceable) throw occupied(player, top, `the top ${where}`);
   for (let height = 1; height <= HIGHEST_COLUMN; height++) {
     const below = neighbour(top, 'down', height);

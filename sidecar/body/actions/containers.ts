@@ -51,7 +51,7 @@ export async function withWindow<T>(
 async function openWindow(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<Window> {
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
-  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!facts) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   await reachBlock(player, cell, signal);
   const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
     const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);

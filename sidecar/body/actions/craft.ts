@@ -61,7 +61,7 @@ export async function craft(player: Player, item: string, count: number, signal:
   if (!table)
     throw new ActionError(
       'nothing-there',
-      `${item} needs a crafting table: there is none within ${TABLE_RADIUS} blocks`,
+      `${item} needs a crafting table, and there is none within ${TABLE_RADIUS} blocks`,
     );
   return withWindow(player, table, signal, (window) => craftIn(player, window, 3, recipes, item, count, signal));
 }

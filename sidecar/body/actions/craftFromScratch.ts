@@ -67,7 +67,7 @@ async function craftWithTable(
       }
       throw new ActionError(
         'missing-item',
-        `cannot craft ${item}: it takes a crafting table, none is near or carried, and there are not 4 planks besides for one`,
+        `cannot craft ${item}: it needs a crafting table: none is near or carried, and there are not 4 spare planks to make one`,
       );
     }
     const last = both.findIndex((step) => step.item === TABLE);
@@ -77,7 +77,7 @@ async function craftWithTable(
   }
   const work = (cell: BlockPosition) => craftAt(player, cell, rest, signal);
   const { kept } = await withFurniture(player, TABLE, signal, work, takenBy(player, rest));
-  return ` at a crafting table${made} set up here and ${kept ? 'taken along again' : 'left behind: it could not be picked up'}`;
+  return ` at a crafting table${made} set up here and ${kept ? 'picked up again' : 'left behind: it could not be picked up'}`;
 }
 
 /** How many of each item the steps of a plan take together, those they make themselves included. */

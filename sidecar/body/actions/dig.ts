@@ -53,10 +53,7 @@ export async function digBlock(
     }
   }
   const found = player.blocks.at(cell)?.state.id ?? 'nothing';
-  throw new ActionError(
-    'refused-by-server',
-    `the server did not let go of ${broken} at ${where}; it now holds ${found}`,
-  );
+  throw new ActionError('refused-by-server', `the server did not remove ${broken} at ${where}; it now holds ${found}`);
 }
 
 function assertBreakable(player: Player, facts: BlockFacts | undefined, where: string): void {

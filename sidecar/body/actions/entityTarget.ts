@@ -41,7 +41,7 @@ function candidates(player: Player, target: EntityTarget): Entity[] {
   const near = typeof target === 'string' ? similarNames(target, kinds) : [];
   const hint = near.length > 0 ? `; there is ${near.join(', ')}` : kinds.size > 0 ? `; it sees ${list(kinds)}` : '';
   const what = typeof target === 'number' ? `entity number ${target}` : `"${target}"`;
-  throw new ActionError('nothing-there', `no ${what} is to be seen${hint}`);
+  throw new ActionError('nothing-there', `no ${what} in sight${hint}`);
 }
 
 /** The entity of a number, or the nearest of a kind. Throws ActionError 'nothing-there'. */
@@ -112,6 +112,5 @@ export async function reachEntity(
   // A little nearer than need be, since it may take a step while the hand moves.
   const accepts = (feet: Point) => canTouch(player, entity, feet, ENTITY_REACH - 0.3);
   await pursue(player, entity, ENTITY_REACH, accepts, what, signal, deadEnds);
-  if (player.bot.entities[entity.id] !== entity)
-    throw new ActionError('nothing-there', `${what} is no longer to be seen`);
+  if (player.bot.entities[entity.id] !== entity) throw new ActionError('nothing-there', `${what} is out of sight`);
 }

@@ -107,7 +107,7 @@ async function goOverLand(
   stop: AbortSignal,
 ): Promise<void> {
   const square = nextSquare(player, trail, toward);
-  if (!square) throw new NowhereNew('there is no land near that it has not been to');
+  if (!square) throw new NowhereNew('there is no unexplored land nearby');
   const { x, z } = trail.middleOf(square);
   const away = (footing: Footing) => Math.hypot(footing.x + 0.5 - x, footing.z + 0.5 - z);
   const goal: Goal = {
@@ -135,7 +135,7 @@ async function goThroughCave(
   const place = nextPlace(player, trail, toward);
   const ledge = place ? undefined : nextLedge(player, trail);
   const end = place ?? ledge;
-  if (!end) throw new NowhereNew('no way leads on to anything that it has not seen: dig on from here');
+  if (!end) throw new NowhereNew('no path leads to an unseen place: dig on from here');
   const middle = middleOf(end);
   const goal: Goal = {
     accepts: (footing) => distance(middleOf(footing), middle) <= NEAR_PLACE,

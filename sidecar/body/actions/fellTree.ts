@@ -26,8 +26,7 @@ const FALL_MS = 600;
 /** See `Action` 'fell-tree'. World coordinates. Throws ActionError. */
 export async function fellTree(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  if (!player.blocks.at(cell))
-    throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!player.blocks.at(cell)) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   await bringIntoView(player, cell, signal);
   const found = player.blocks.at(cell)?.state.id ?? 'nothing';
   if (!LOG.test(found)) throw new ActionError('nothing-there', `no tree at ${where}: it holds ${found}`);

@@ -43,7 +43,7 @@ export async function fish(player: Player, ms: number, signal: AbortSignal): Pro
   let ticks = 0;
   await onEachTick(player, signal, () => printsGain(player, before) || ++ticks > CATCH_TICKS);
   const changes = changesOf(before, printInventory(player));
-  if (changes.gained.length === 0) throw new ActionError('not-picked-up', 'what bit came off, or fell out of reach');
+  if (changes.gained.length === 0) throw new ActionError('not-picked-up', 'the catch escaped or fell out of reach');
   return {
     ok: true,
     message: `caught something: ${showChanges(changes)}`,

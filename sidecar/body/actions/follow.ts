@@ -39,10 +39,7 @@ export async function followEntity(
   while (player.clock.now() < until) {
     if (isThere(player, entity)) Object.assign(last, pointOf(entity));
     else if (distance(feetOf(player), last) <= near + STRAY)
-      throw new ActionError(
-        'nothing-there',
-        `${name} is no longer to be seen; it was at ${player.frame.showPoint(last)}`,
-      );
+      throw new ActionError('nothing-there', `${name} is out of sight; it was last at ${player.frame.showPoint(last)}`);
     // As ways see it as well: one that is there by its cell's middle would be led nowhere, again and again, in no time.
     if (distance(feetOf(player), last) <= near || distance(middleOf(currentFooting(player)), last) <= near) {
       await player.clock.sleep(Math.min(GLANCE_MS, Math.max(1, until - player.clock.now())), signal);

@@ -128,7 +128,7 @@ function findMate(player: Player, name: string): Entity {
     throw new ActionError('unknown-agent', `there is no team mate "${name}"; the team is ${members.join(', ')}`);
   if (member.agent === player.briefing.agent) throw new ActionError('unknown-agent', `${name} is this agent itself`);
   const seen = othersOf(player).find((other) => other.mate && other.name === member.agent);
-  if (!seen) throw new ActionError('unknown-agent', `${member.agent} is not to be seen`);
+  if (!seen) throw new ActionError('unknown-agent', `${member.agent} is not in sight`);
   return seen.entity;
 }
 

@@ -22,8 +22,7 @@ export async function mineVein(
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  if (!player.blocks.at(cell))
-    throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!player.blocks.at(cell)) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   await bringIntoView(player, cell, signal);
   const facts = player.blocks.at(cell);
   const id = facts?.state.id ?? 'air';

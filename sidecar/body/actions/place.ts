@@ -105,8 +105,7 @@ function stackedAt(
 
 function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt: boolean): void {
   const facts = player.blocks.at(cell);
-  if (!facts)
-    throw new ActionError('too-far', `${player.frame.show(cell)} is beyond what the body has seen of the world`);
+  if (!facts) throw new ActionError('too-far', `${player.frame.show(cell)} is not loaded yet: go closer first`);
   if (facts.replaceable || addsToIt) return;
   throw new ActionError(
     'occupied',
@@ -151,7 +150,7 @@ function assertSupported(player: Player, cell: BlockPosition, wanted: BlockState
   const why =
     beside === 0
       ? 'no block beside it to place against'
-      : `no click on what is beside it (${beside} sides) gives ${formatBlockState(wanted)}`;
+      : `none of the ${beside} sides beside it can hold ${formatBlockState(wanted)}`;
   throw new ActionError('no-support', `no support at ${player.frame.show(cell)}: ${why}`);
 }
 

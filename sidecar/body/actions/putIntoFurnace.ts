@@ -23,7 +23,7 @@ export async function putIntoFurnace(
   const id = player.blocks.at(cell)?.state.id;
   const where = `${visibleName(player, cell)} at ${player.frame.show(cell)}`;
   if (id === undefined || !/^(?:furnace|smoker|blast_furnace)$/.test(id))
-    throw new ActionError('not-a-container', `${where} is no furnace or smoker`);
+    throw new ActionError('not-a-container', `${where} is not a furnace or smoker`);
   if (as === 'fuel' && smeltsPerFuel(item) === undefined)
     throw new ActionError('bad-argument', `${item} does not burn`);
   return withWindow(player, cell, signal, async (window) => {

@@ -51,7 +51,7 @@ export async function mount(player: Player, target: EntityTarget, signal: AbortS
     return mounted;
   });
   if (vehicleOf(player) === entity) return { ok: true, message: `rides ${what}`, data: { id: entity.id } };
-  throw new ActionError('refused-by-server', `${what} does not take a rider`);
+  throw new ActionError('refused-by-server', `${what} did not accept a rider`);
 }
 
 /** What is in the hand would be used on the animal instead. */

@@ -29,7 +29,7 @@ export async function say(player: Player, message: string, signal: AbortSignal):
   if (!(await shown))
     throw new ActionError(
       'refused-by-server',
-      'the server did not show the message; it may be too many in a short time',
+      'the server did not show the message; perhaps too many were sent in a short time',
     );
   return { ok: true, message: `said "${text}"` };
 }

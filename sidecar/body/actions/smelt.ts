@@ -123,7 +123,7 @@ function assertFurnace(player: Player, cell: BlockPosition): void {
   if (!/^(?:furnace|smoker|blast_furnace)$/.test(id))
     throw new ActionError(
       'not-a-container',
-      `${visibleName(player, cell)} at ${player.frame.show(cell)} is no furnace or smoker`,
+      `${visibleName(player, cell)} at ${player.frame.show(cell)} is not a furnace or smoker`,
     );
 }
 
@@ -156,7 +156,7 @@ async function fill(
   const lit = () => player.blocks.at(cell)?.state.properties.lit === 'true';
   const fuel = load.fuel ?? inside?.name ?? bestFuel(carried(player).map(({ name }) => name));
   if (fuel === undefined && !lit())
-    throw new ActionError('missing-item', `the ${where} is empty of fuel and none is carried, such as coal or planks`);
+    throw new ActionError('missing-item', `the ${where} has no fuel, and none is carried: bring coal or planks`);
   const total = load.count + (input?.count ?? 0);
   const per = fuel === undefined ? undefined : smeltsPerFuel(fuel);
   const there = inside && inside.name === fuel ? inside.count : 0;
@@ -164,7 +164,7 @@ async function fill(
   const extra = fuel === load.item ? Math.max(0, countOf(player, load.item) - load.count) : countOf(player, fuel ?? '');
   const fits = inside && inside.name !== fuel ? 0 : Math.min(wanted, extra);
   if (fits === 0 && !inside && !lit())
-    throw new ActionError('missing-item', `no ${fuel ?? 'fuel'} is carried beside what is to be smelted`);
+    throw new ActionError('missing-item', `no ${fuel ?? 'fuel'} is carried apart from what is to be smelted`);
   const moved = await moveItems(player, window, load.item, load.count, inventory, INPUT, signal, 'left');
   const added =
     fuel === undefined || fits === 0 ? 0 : await moveItems(player, window, fuel, fits, inventory, FUEL, signal, 'left');

@@ -27,7 +27,7 @@ export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal
     if (!far)
       throw new ActionError(
         'missing-item',
-        'there is no furnace near, none is carried, and there is nothing to make one of (8 cobblestone and a crafting table)',
+        'no furnace is near or carried, and the materials for one are missing (8 cobblestone and a crafting table)',
       );
     return smelt(player, { ...load, position: far, fuel: await fuelFor(player, load, signal) }, signal);
   }
@@ -42,7 +42,7 @@ export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal
     [fuel, countOf(player, fuel)],
   ]);
   const { result, kept } = await withFurniture(player, FURNACE, signal, work, keeps);
-  return { ...result, message: `${result.message}; the furnace ${kept ? 'was taken along again' : 'stays there'}` };
+  return { ...result, message: `${result.message}; the furnace ${kept ? 'was picked up again' : 'stays there'}` };
 }
 
 /** What to burn: coal and the like, else planks, for which logs are sawn up. Throws ActionError 'missing-item'. */
@@ -67,7 +67,10 @@ async function fuelFor(player: Player, load: FurnaceLoad, signal: AbortSignal): 
 function assertFuel(player: Player, load: FurnaceLoad): string {
   const best = bestFuel(besides(player, load));
   if (best !== undefined) return best;
-  throw new ActionError('missing-item', 'no fuel is carried besides what is to be smelted: coal, charcoal or wood');
+  throw new ActionError(
+    'missing-item',
+    'no fuel is carried apart from what is to be smelted: bring coal, charcoal or wood',
+  );
 }
 
 /** The items carried that are not all to be smelted. */

@@ -17,7 +17,7 @@ export async function reachBlock(
 ): Promise<SidePoint> {
   const facts = player.blocks.at(cell);
   const where = player.frame.show(cell);
-  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!facts) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
   const pointFrom = (feet: { x: number; y: number; z: number }) =>
     visiblePoint(player.blocks, cell, eyeAt(feet), REACH);

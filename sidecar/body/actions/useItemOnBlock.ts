@@ -34,7 +34,7 @@ export async function useItemOnBlock(
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
-  if (!facts) throw new ActionError('too-far', `${where} is beyond what the body has seen of the world`);
+  if (!facts) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
   await holdItem(player, item);
   const side = FLUID.test(facts.state.id)

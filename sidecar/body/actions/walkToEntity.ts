@@ -18,7 +18,7 @@ export async function walkToEntity(
   const name = othersOf(player).find((other) => other.entity === entity)?.name ?? entity.name ?? 'it';
   const near = (feet: Point) => distance(feet, entity.position) <= Math.max(range, 1);
   await pursue(player, entity, range, near, `${name} at ${player.frame.showPoint(entity.position)}`, signal);
-  if (!isThere(player, entity)) throw new ActionError('nothing-there', `${name} is no longer to be seen`);
+  if (!isThere(player, entity)) throw new ActionError('nothing-there', `${name} is out of sight`);
   await standStill(player, signal);
   const away = Number(distance(feetOf(player), entity.position).toFixed(2));
   return {

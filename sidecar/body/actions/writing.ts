@@ -55,7 +55,7 @@ export async function writeBook(
     bot.heldItem?.name === wanted && JSON.stringify(pagesOf(bot.heldItem)) === JSON.stringify(pages);
   let ticks = 0;
   await onEachTick(player, signal, () => written() || ++ticks > ANSWER_TICKS);
-  if (!written()) throw new ActionError('refused-by-server', 'the server did not take what was written into the book');
+  if (!written()) throw new ActionError('refused-by-server', 'the server did not accept the text of the book');
   const signed = title === undefined ? '' : ` and signed it "${title}"`;
   return {
     ok: true,
@@ -74,7 +74,8 @@ export async function writeSign(
   const lines = text.map((line) => line.replaceAll('\n', ' ').replace(UNWRITABLE, ''));
   const where = player.frame.show(cell);
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
-  if (!/_sign$/.test(id)) throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is no sign`);
+  if (!/_sign$/.test(id))
+    throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is not a sign`);
   if (lines.length > SIGN_LINES) throw new ActionError('bad-argument', `a sign has ${SIGN_LINES} lines`);
   if (lines.some((line) => line.length > LONGEST_SIGN_LINE))
     throw new ActionError('bad-argument', `a line of a sign has at most ${LONGEST_SIGN_LINE} characters`);

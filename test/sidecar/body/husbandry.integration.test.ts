@@ -52,8 +52,8 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('mobs on Minecraft %s', (version) 
   });
 
   test.each([
-    ['dragon', { code: 'nothing-there', message: 'no "dragon" is to be seen; it sees rabbit' }],
-    ['rabbits', { code: 'nothing-there', message: 'no "rabbits" is to be seen; there is rabbit' }],
+    ['dragon', { code: 'nothing-there', message: 'no "dragon" in sight; it sees rabbit' }],
+    ['rabbits', { code: 'nothing-there', message: 'no "rabbits" in sight; there is rabbit' }],
     [123456, { code: 'nothing-there' }],
   ])('says what there is when %s is not', async (target, expected) => {
     mob('rabbit', 5.5, 3.5);

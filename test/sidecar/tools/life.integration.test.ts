@@ -35,7 +35,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('life on Minecraft %s', (version) 
     expect(await scene.call('sleep', { x: 0, y: FLOOR_Y - 1, z: 4 })).toMatchObject({
       ok: false,
       code: 'bad-argument',
-      message: 'grass_block at (0, -61, 4) is no bed',
+      message: 'grass_block at (0, -61, 4) is not a bed',
     });
     time(6000);
   });

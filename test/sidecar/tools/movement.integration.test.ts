@@ -74,7 +74,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('movement on Minecraft %s', (versi
     expect(await scene.call('navigateToAnimal', { animal_name: 'horse' })).toMatchObject({
       ok: false,
       code: 'nothing-there',
-      message: 'no "horse" is to be seen; it sees cow',
+      message: 'no "horse" in sight; it sees cow',
     });
   });
 

@@ -245,7 +245,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     scene.mob('cow', -4.5, 0.5, { noAI: true });
     expect(await scene.call('mountEntity', { entity_name: 'cow' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('does not take a rider'),
+      message: expect.stringContaining('did not accept a rider'),
     });
   });
 

@@ -52,5 +52,5 @@ export function timesHeldBack({ heldBack }: Journey): number {
 export function heldBackBy({ heldBack }: Journey): string {
   const met = (['lava', 'water'] as const).filter((fluid) => heldBack[fluid] >= MUCH);
   const places = met.map((fluid) => `${fluid} behind ${heldBack[fluid]} blocks`).join(' and ');
-  return met.length > 0 ? `; it met ${places}, which were left shut: begin some way off` : '';
+  return met.length > 0 ? `; it found ${places} and did not dig those: start further away` : '';
 }

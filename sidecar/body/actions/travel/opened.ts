@@ -108,5 +108,5 @@ async function plug(journey: Journey, cell: BlockPosition, signal: AbortSignal):
 function leftShut(journey: Journey, cell: BlockPosition, why: string, fluid?: 'water' | 'lava'): WayBlocked {
   if (fluid) journey.heldBack[fluid]++;
   journey.spared.add(cellKey(cell.x, cell.y, cell.z));
-  return new WayBlocked(`${journey.player.frame.show(cell)} is left shut: ${why}`);
+  return new WayBlocked(`${journey.player.frame.show(cell)} was not dug: ${why}`);
 }

@@ -78,7 +78,7 @@ export async function travelTo(
     if (goal.around && failedRecently(player, start, goal.around))
       throw new ActionError(
         'unreachable',
-        `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: no way was found a short while ago`,
+        `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: no path was found a short while ago`,
         stuckReport(journey),
       );
     const away = goal.estimate(start);
@@ -90,7 +90,7 @@ export async function travelTo(
     if (++rounds > ROUNDS || timesHeldBack(journey) - heldBefore > MOST_HELD_BACK)
       throw new ActionError(
         'unreachable',
-        `cannot reach ${what}: went ${rounds - 1} ways and came no nearer than ${best.toFixed(1)} blocks (${why})${heldBackBy(journey)}`,
+        `cannot reach ${what}: tried ${rounds - 1} paths and came no nearer than ${best.toFixed(1)} blocks (${why})${heldBackBy(journey)}`,
         report(journey),
       );
     const eager = EAGER[budget] ?? 1;
@@ -170,7 +170,7 @@ function cannotReach(
 ): ActionError {
   const { player } = journey;
   const nearest = player.frame.showPoint(middleOf(result.nearest));
-  const reason = result.exhausted ? 'no way leads there' : `no way found within ${result.visited} cells`;
+  const reason = result.exhausted ? 'no path leads there' : `no path found within ${result.visited} cells`;
   return new ActionError(
     'unreachable',
     `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: ${reason}; the nearest place is ${nearest}, ` +

@@ -50,7 +50,7 @@ export async function approach(
   if (accepts(feetOf(player))) return true;
   const goal = goalNear(cell, REACH, accepts);
   if (isWide(player) && !goal.accepts(currentFooting(player)) && !isWithinReachOfSomewhere(player, cell, goal))
-    throw new ActionError('unreachable', `cannot reach ${what}: there is no place to stand from which it is in reach`);
+    throw new ActionError('unreachable', `cannot reach ${what}: there is no place to stand within reach of it`);
   const footing = await walkTo(player, goal, what, signal);
   // The search judged the middle of the footing; where that matters, go there exactly.
   if (!accepts(feetOf(player)) && !footing.ladder) await creepTo(player, middleOf(footing), signal);

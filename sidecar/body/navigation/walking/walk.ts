@@ -58,7 +58,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     }
     if (!result.found && !leg) {
       const nearest = middleOf(result.nearest);
-      const way = result.exhausted ? 'no way leads there' : `no way found within ${SEARCH_BUDGET} cells`;
+      const way = result.exhausted ? 'no path leads there' : `no path found within ${SEARCH_BUDGET} cells`;
       const reason = taken
         ? `it was taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
         : way;

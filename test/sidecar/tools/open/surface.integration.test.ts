@@ -31,7 +31,7 @@ describe.each(['1.20.4', '1.19.2', '1.21.4'])('tools under the sky at %s', (vers
   test('craftItem makes planks, sticks and a table, and takes the table along', async () => {
     const result = await scene.call('craftItem', { item_name: 'wooden_pickaxe' });
     expect(result, result.message).toMatchObject({ ok: true, data: { crafted: 1 } });
-    expect(result.message).toContain('made, set up here and taken along again');
+    expect(result.message).toContain('made, set up here and picked up again');
     expect(scene.world.carries('Alice', 'wooden_pickaxe')).toBe(1);
     expect(scene.world.carries('Alice', 'crafting_table')).toBe(1);
   });

@@ -155,7 +155,7 @@ describe('dead', () => {
     const walked = await walking;
     expect(walked).toMatchObject({ ok: false, code: 'died' });
     expect(walked.message).toMatch(
-      /^the body died during walk-to at \(.*\), where what it carried lies for five minutes/,
+      /^the body died during walk-to at \(.*\), where its items stay on the ground for five minutes/,
     );
     expect(alice.observe().health).toBe(20);
   });

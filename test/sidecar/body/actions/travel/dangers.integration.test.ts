@@ -148,7 +148,7 @@ describe('in a shaft', () => {
     await standOn(11);
     const down = await perform({ type: 'staircase', toY: FLOOR_Y + 1 });
     expect(down).toMatchObject({ ok: false, code: 'unreachable' });
-    expect(down.message).toMatch(/it met lava behind \d+ blocks, which were left shut: begin some way off/);
+    expect(down.message).toMatch(/it found lava behind \d+ blocks and did not dig those: start further away/);
     expect(alice.observe().health).toBe(20);
   });
 });

@@ -37,7 +37,7 @@ describe('on generated land', () => {
     expect(await perform({ type: 'dig', position: deep })).toMatchObject({
       ok: false,
       code: 'unreachable',
-      message: expect.stringContaining('no place to stand from which it is in reach'),
+      message: expect.stringContaining('no place to stand within reach of it'),
     });
     expect(world.clock.now() - before).toBeLessThanOrEqual(200);
   });
