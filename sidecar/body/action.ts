@@ -14,7 +14,7 @@ export type Action =
       readonly range: number;
       /** Cells whose floor must not be touched on the way. */
       readonly avoid?: readonly BlockPosition[];
-      /** Rather fail than take a fall that hurts, where there is no other way. */
+      /** Rather fail than take a fall that hurts, when there is no other path. */
       readonly unhurt?: boolean;
       /** Rather fail than take a fall that hurts to get back from where something has taken the body on the way. */
       readonly stayWhereTaken?: boolean;
@@ -30,14 +30,14 @@ export type Action =
       readonly item?: string;
       readonly stay?: boolean;
     }
-  /** Break the block with the best tool carried; picks up what drops within reach, unless told to `leave` it. */
+  /** Break the block with the best tool carried; picks up what drops within reach, unless `leave`. */
   | { readonly type: 'dig'; readonly position: BlockPosition; readonly leave?: boolean }
   /** Use a lever, a button, a door; with `stay` without a step, as for 'place'. */
   | { readonly type: 'use-block'; readonly position: BlockPosition; readonly stay?: boolean }
   | { readonly type: 'equip'; readonly item: string; readonly slot: EquipmentSlot }
   | { readonly type: 'look-into-container'; readonly position: BlockPosition }
   | { readonly type: 'withdraw'; readonly position: BlockPosition; readonly item: string; readonly count: number }
-  /** Several withdrawals in one visit; `data` says how many of each were moved and how many are left. */
+  /** Several withdrawals in one visit; `data`: how many of each were moved and how many are left. */
   | {
       readonly type: 'stock-up';
       readonly position: BlockPosition;
@@ -84,7 +84,7 @@ export type Action =
    * `fromScratch` a furnace carried, or made from what is carried, is set up where none is near, and taken along again.
    */
   | ({ readonly type: 'smelt'; readonly fromScratch?: boolean } & FurnaceLoad)
-  /** The first step of 'smelt': fill, see it burn, and leave. `data` says where. */
+  /** The first step of 'smelt': fill, see it burn, and leave. `data`: where. */
   | ({ readonly type: 'load-furnace' } & FurnaceLoad)
   /** Put items into one slot of a furnace and leave, whether or not it burns: what others fuel, or fuel for others. */
   | {
@@ -112,7 +112,7 @@ export type Action =
   | { readonly type: 'enchant'; readonly item: string; readonly option?: 1 | 2 | 3 }
   /** Repair an item at the nearest anvil with a material, or with another of its kind. */
   | { readonly type: 'repair'; readonly item: string; readonly material: string }
-  /** Buy at least `count` of an item from a villager, the nearest unless `target` says otherwise. */
+  /** Buy at least `count` of an item from a villager, the nearest unless `target` names another. */
   | { readonly type: 'trade'; readonly item: string; readonly count: number; readonly target?: EntityTarget }
   /** Cast a line into the nearest water, unless one is out, and reel in what bites within `ms`; else the line stays out. */
   | { readonly type: 'fish'; readonly ms: number }

@@ -68,13 +68,13 @@ export interface Body {
   readonly team: readonly string[];
   /** What its eyes count for (docs/explanation/sight.md). */
   readonly sight: Sight;
-  /** The cell of the team's chest, where the briefing tells of one; arena coordinates. */
+  /** The cell of the team's chest, if the briefing names one; arena coordinates. */
   readonly teamChest: BlockPosition | undefined;
   /** Cells the body may act in. */
   observe(): Observation;
   /** The block the client knows at a cell; undefined while its chunk has not arrived. */
   blockAt(position: BlockPosition): BlockState | undefined;
-  /** The block at a cell if `findBlocks` could tell of it, air included; undefined where the eyes have not been. */
+  /** The block at a cell if `findBlocks` could report it, air included; undefined where the body has not looked. */
   seenAt(position: BlockPosition): BlockState | undefined;
   /** Whether nothing but trees is above the body, as far as its client was sent. */
   underSky(): boolean;

@@ -3,12 +3,12 @@ import { isAfloat } from '../navigation/walking/keys.ts';
 import type { Player } from '../player/player.ts';
 import { vehicleOf } from './ride.ts';
 import { type Danger, kills } from './travel/dangers.ts';
+import { watchDangers } from './travel/dangerWatch.ts';
 import { outOfDanger } from './travel/reflexes.ts';
-import { heedDangers } from './travel/watch.ts';
 
 /**
- * What a body does of its own accord while nobody has it do anything, since minds take their time: it keeps its head above
- * water and gets out of what would kill it.
+ * What a body does by itself between actions, since models take their time: it keeps its head above water and gets out of
+ * what would kill it.
  */
 export class AtRest {
   readonly #player: Player;
@@ -17,21 +17,21 @@ export class AtRest {
   #rescue: Promise<void> | undefined;
   #floats = false;
 
-  /** @param lost aborts when the body is no more */
+  /** @param lost aborts when the body has lost its connection */
   constructor(player: Player, lost: AbortSignal) {
     this.#player = player;
     this.#lost = lost;
-    // First of all: whatever is done heeds them itself.
-    lost.addEventListener('abort', heedDangers(player, this.#heed), { once: true });
+    // The first listener: actions that watch for dangers themselves come later and take over.
+    lost.addEventListener('abort', watchDangers(player, this.#onDanger), { once: true });
     this.begin();
   }
 
-  /** Has the body look after itself until `end`. */
+  /** Lets the body look after itself until `end`. */
   begin(): void {
     this.#stop ??= new AbortController();
   }
 
-  /** @returns what is to be awaited before the body does something else; undefined where nothing is. */
+  /** @returns what to await before the body does something else, if anything */
   end(): Promise<void> | undefined {
     this.#stop?.abort();
     this.#stop = undefined;
@@ -39,7 +39,7 @@ export class AtRest {
     return this.#rescue;
   }
 
-  readonly #heed = (danger: Danger | undefined): void => {
+  readonly #onDanger = (danger: Danger | undefined): void => {
     if (!this.#stop || this.#rescue || this.#player.bot.isSleeping || vehicleOf(this.#player)) return;
     if (!danger || !kills(danger)) {
       this.#float(isAfloat(this.#player) && currentFooting(this.#player).swims === true);
@@ -56,7 +56,7 @@ export class AtRest {
         this.#rescue = undefined;
       },
     );
-    // A defect of the program becomes that of the next action, which waits for this.
+    // The next action waits for this and fails with its error.
     rescue.catch(() => undefined);
     this.#rescue = rescue;
   };

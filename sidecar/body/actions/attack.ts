@@ -14,7 +14,7 @@ import { aimAt, canTouch, findEntity, isPlayer, reachEntity, reachOneOf, showEnt
 
 /** How long a body goes after what it attacks, ms. */
 const CHASE_LIMIT_MS = 45_000;
-/** Until what a dead mob dropped has been told, ms. */
+/** How long the drops of a dead mob take to appear, ms. */
 const DROPS_MS = 200;
 /** Between two blows at something without life, ms. */
 const QUICK_MS = 200;
@@ -107,7 +107,7 @@ interface Weapon {
   readonly speed: number;
 }
 
-/** A bare hand, and everything that is no weapon. */
+/** A bare hand, and everything that is not a weapon. */
 const FIST: Weapon = { damage: 1, speed: 4 };
 
 /** By material; Minecraft wiki, "Damage", table of melee weapons, Java Edition. minecraft-data does not have them. */
@@ -124,7 +124,7 @@ const OTHERS: Readonly<Record<string, Weapon>> = {
   mace: { damage: 6, speed: 0.6 },
 };
 
-/** What an item does as a weapon; the bare hand's figures for what is none. */
+/** What an item does as a weapon; the bare hand's figures for what is not one. */
 export function weapon(id: string | undefined): Weapon {
   if (id === undefined) return FIST;
   const split = id.lastIndexOf('_');

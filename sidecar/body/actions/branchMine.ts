@@ -33,7 +33,7 @@ const SIGHT = 24;
 const MOST_KNOWN = 256;
 /** What a report names at most. */
 const MOST_TOLD = 16;
-/** Steps back by which one tells where the body came from. */
+/** Steps back that show where the body came from. */
 const CAME_FROM = 4;
 /** How far around what blocks a tunnel the way leads, blocks. */
 const AROUND = 6;

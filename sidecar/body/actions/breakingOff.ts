@@ -6,8 +6,8 @@ import { feetOf, type Player } from '../player/player.ts';
 import { soonAfter, until, within } from '../player/waiting.ts';
 import { closeWindow } from './containers.ts';
 import { type Danger, kills } from './travel/dangers.ts';
+import { whileSafe } from './travel/dangerWatch.ts';
 import { outOfDanger } from './travel/reflexes.ts';
-import { onGuard } from './travel/watch.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** How often an action is begun again after the body had to get out of a danger. */
@@ -90,7 +90,7 @@ async function untilBrokenOff<T>(
   const die = () => death.abort(new BrokenOff('dead'));
   player.bot.once('death', die);
   try {
-    return await onGuard(
+    return await whileSafe(
       player,
       AbortSignal.any([signal, death.signal]),
       (danger) => (kills(danger) ? new BrokenOff(danger) : undefined),
@@ -108,7 +108,7 @@ function shortened<A extends Action>(action: A, ms: number): A {
     : action;
 }
 
-/** Waits until the body is back, and says where it was left. */
+/** Waits until the body has respawned, and reports where it died. */
 async function afterDeath(player: Player, type: ActionType, signal: AbortSignal): Promise<ActionError> {
   const { bot, clock, frame } = player;
   const place = { ...feetOf(player) };

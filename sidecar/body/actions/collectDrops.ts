@@ -13,7 +13,7 @@ import { until, within } from '../player/waiting.ts';
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
 const PICKUP_LIMIT_MS = 2_600;
 
-/** Ticks without movement that count as having come to rest; the server tells movements every tick or two. */
+/** Ticks without movement that count as having come to rest; the server sends movements every tick or two. */
 const STILL_TICKS = 4;
 /** Walks to a drop that moves on, such as one that slides or is pushed, before it is left alone. */
 const WALKS = 3;
@@ -35,13 +35,13 @@ export function dropsNear(player: Player, point: Point, radius: number): Entity[
     .sort((a, b) => distance(a.position, point) - distance(b.position, point) || a.id - b.id);
 }
 
-/** The item id and count of a dropped item, once the server has told. */
+/** The item id and count of a dropped item, once the server has sent them. */
 export function droppedItem(entity: Entity): ItemCount | undefined {
   const item = entity.metadata.length > 0 ? entity.getDroppedItem() : null;
   return item ? { id: item.name, count: item.count } : undefined;
 }
 
-/** Calls back for every item picked up by anyone until stopped; experience is no item. */
+/** Calls back for every item picked up by anyone until stopped; experience is not an item. */
 export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void): () => void {
   const listen = (packet: { collectedEntityId: number; collectorEntityId: number; pickupItemCount: number }) => {
     const entity = player.bot.entities[packet.collectedEntityId];
@@ -64,7 +64,7 @@ interface GatherOptions {
   readonly otherwise?: (accepts: (feet: Point) => boolean, drop: Point) => Promise<void>;
 }
 
-/** Walks to drops near a point and waits for their pickup; says what the server reported as picked up meanwhile. */
+/** Walks to drops near a point and waits for their pickup; returns what the server reported as picked up meanwhile. */
 export async function gather(
   player: Player,
   point: Point,

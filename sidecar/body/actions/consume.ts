@@ -7,7 +7,7 @@ import type { Player } from '../player/player.ts';
 import { useInAir } from '../player/playerInput.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
-/** Honey takes longest: 40 ticks (wiki "Food"); and a moment to be told. */
+/** Honey takes longest: 40 ticks (wiki "Food"); and a moment for the server's answer. */
 const LONGEST_TICKS = 55;
 
 /** See `Action` 'consume'. Throws ActionError. */

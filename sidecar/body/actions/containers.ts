@@ -87,7 +87,7 @@ function tellContents(player: Player, window: Window, name: string, cell: BlockP
   };
 }
 
-/** What a container holds now, as the data of results: whoever reads them need not look again. Arena coordinates. */
+/** What a container holds now, for the data of results, which saves the reader another look. Arena coordinates. */
 function contentsOf(player: Player, window: Window, cell: BlockPosition) {
   const items = summaryOf(stacksIn(window, rangesOf(window).container));
   return { position: player.frame.toArena(cell), items: items.map(({ id, count }) => ({ id, count })) };
@@ -103,7 +103,7 @@ export async function lookInto(player: Player, cell: BlockPosition, signal: Abor
   return open(player, cell, signal, async (window, name) => tellContents(player, window, name, cell, 'holds'));
 }
 
-/** See `Action` 'withdraw'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */
+/** See `Action` 'withdraw'. Moving only a part is a failure that reports how much. World coordinates. Throws ActionError. */
 export async function withdraw(
   player: Player,
   cell: BlockPosition,
@@ -138,7 +138,7 @@ export async function withdraw(
   });
 }
 
-/** See `Action` 'stock-up'. Less than all moved is a failure that says what. World coordinates. Throws ActionError. */
+/** See `Action` 'stock-up'. Moving less than all is a failure that reports what. World coordinates. Throws ActionError. */
 export async function stockUp(
   player: Player,
   cell: BlockPosition,
@@ -167,7 +167,7 @@ export async function stockUp(
   });
 }
 
-/** See `Action` 'deposit'. A part moved is a failure that says how much. World coordinates. Throws ActionError. */
+/** See `Action` 'deposit'. Moving only a part is a failure that reports how much. World coordinates. Throws ActionError. */
 export async function deposit(
   player: Player,
   cell: BlockPosition,

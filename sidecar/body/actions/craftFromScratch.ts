@@ -7,7 +7,7 @@ import type { Player } from '../player/player.ts';
 import { withWindow } from './containers.ts';
 import { craftIn, layoutOf, missingText, recipesOf, whatIsMissing } from './craft.ts';
 import { type CraftStep, planCraft } from './gathering/craftPlan.ts';
-import { withFurniture } from './gathering/setUp.ts';
+import { withWorkstation } from './gathering/workstation.ts';
 
 const TABLE = 'crafting_table';
 /** A table up to this far away is gone to rather than one set up, blocks; and the furthest that is gone to at need. */
@@ -76,7 +76,7 @@ async function craftWithTable(
     made = ' made,';
   }
   const work = (cell: BlockPosition) => craftAt(player, cell, rest, signal);
-  const { kept } = await withFurniture(player, TABLE, signal, work, takenBy(player, rest));
+  const { kept } = await withWorkstation(player, TABLE, signal, work, takenBy(player, rest));
   return ` at a crafting table${made} set up here and ${kept ? 'picked up again' : 'left behind: it could not be picked up'}`;
 }
 

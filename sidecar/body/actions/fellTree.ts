@@ -59,7 +59,7 @@ export async function fellTree(player: Player, cell: BlockPosition, signal: Abor
   return { ok: true, message: `cut ${work.cut} ${found} and picked up ${list}${rest}`, data };
 }
 
-/** Gets into reach of the lowest log, on a way made for the purpose where there is none. */
+/** Gets into reach of the lowest log, by digging and building where there is no path. */
 async function reachTrunk(player: Player, tree: Cluster, signal: AbortSignal): Promise<void> {
   const log = tree.standing()[0] as BlockPosition;
   try {

@@ -34,7 +34,7 @@ export function smeltsPerFuel(id: string): number | undefined {
   return FUELS.find(([pattern]) => pattern.test(id))?.[1];
 }
 
-/** The fuel to take of those carried: coal before wood, and nothing made; undefined when there is none such. */
+/** The fuel to take of those carried: coal before wood, and nothing made; undefined when there is none. */
 export function bestFuel(ids: readonly string[]): string | undefined {
   const order = ['coal', 'charcoal', 'coal_block', 'dried_kelp_block', 'blaze_rod'];
   return (

@@ -8,7 +8,7 @@ import { PickupTally } from './gathering/pickupTally.ts';
 import { chooseTool, toolsFor } from './gathering/toolChoice.ts';
 import { VeinMiner } from './gathering/veinMiner.ts';
 
-/** Blocks mined in one go unless told otherwise: of an ore its whole vein, of plain rock and soil what one needs at a time. */
+/** Blocks mined in one go by default: of an ore the whole vein, of plain rock and soil what is needed at a time. */
 const MOST_ORE = 64;
 const MOST_PLAIN = 16;
 /** Veins reach about this far from their first block, and of rock no more is looked at. */

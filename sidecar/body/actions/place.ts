@@ -114,7 +114,7 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   );
 }
 
-/** @returns whether the body did it; not where somebody else did before it came to click, which then would go astray. */
+/** @returns whether the body placed it; false when somebody else did before it could click, as the click would then hit something else. */
 async function placeOnce(
   player: Player,
   cell: BlockPosition,

@@ -7,7 +7,7 @@ import type { Player } from '../player/player.ts';
 import { craftFromScratch } from './craftFromScratch.ts';
 import { bestFuel, smeltsPerFuel } from './fuels.ts';
 import { planCraft } from './gathering/craftPlan.ts';
-import { withFurniture } from './gathering/setUp.ts';
+import { withWorkstation } from './gathering/workstation.ts';
 import { smelt } from './smelt.ts';
 
 const FURNACE = 'furnace';
@@ -41,7 +41,7 @@ export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal
     [load.item, load.count],
     [fuel, countOf(player, fuel)],
   ]);
-  const { result, kept } = await withFurniture(player, FURNACE, signal, work, keeps);
+  const { result, kept } = await withWorkstation(player, FURNACE, signal, work, keeps);
   return { ...result, message: `${result.message}; the furnace ${kept ? 'was picked up again' : 'stays there'}` };
 }
 

@@ -8,7 +8,7 @@ import { ActionError } from '../player/actionError.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player/player.ts';
 import { lookNow, settles, sneak, useOn } from '../player/playerInput.ts';
 
-/** Walks, unless told to `stay`, to where the block can be seen within reach and says which point of it; throws ActionError. */
+/** Walks, unless `stay`, to where the block can be seen within reach and returns the visible point; throws ActionError. */
 export async function reachBlock(
   player: Player,
   cell: BlockPosition,
@@ -35,7 +35,7 @@ export async function reachBlock(
   return point;
 }
 
-/** Walks into reach of a block, unless told to `stay`, and uses the main hand on it, without sneaking. */
+/** Walks into reach of a block, unless `stay`, and uses the main hand on it, without sneaking. */
 export async function clickBlock(
   player: Player,
   cell: BlockPosition,

@@ -16,7 +16,7 @@ const RESULT = 2;
 const LAPIS = 'lapis_lazuli';
 /** Most of a material that mends one item (wiki "Anvil"). */
 const MOST_MATERIAL = 4;
-/** Until what a change of the slots means has been told, ms. */
+/** How long the server takes to send what a change of the slots means, ms. */
 const TELL_MS = 150;
 
 /** See `Action` 'enchant'. Throws ActionError. */
@@ -117,7 +117,7 @@ function nearestBlock(player: Player, pattern: RegExp, name: string): BlockPosit
   throw new ActionError('nothing-there', `there is no ${name.replace(/^an? /, '')} within ${SEARCH_RADIUS} blocks`);
 }
 
-/** A window together with the numbers the server tells of it. */
+/** A window together with the numbers that the server sends for it. */
 async function withProperties<T>(
   player: Player,
   cell: BlockPosition,
@@ -136,7 +136,7 @@ async function withProperties<T>(
   }
 }
 
-/** Closing such a window would drop what finds no room; this says nothing and tries its best. */
+/** Takes back what is in such a window, for closing it would drop that; what finds no room stays in it. */
 async function takeBack(player: Player, window: Window, ranges: readonly SlotRange[], signal: AbortSignal) {
   if (signal.aborted || !isOpen(player, window)) return;
   for (const { from } of ranges) if (window.slots[from]) await clickSlot(player, window, from, 0, 'shift');

@@ -21,7 +21,7 @@ export interface BlockFacts {
   readonly climbable: boolean;
   /** A door or gate that is shut and that a hand can open. */
   readonly shutDoor: boolean;
-  /** Hurts or holds whoever walks into it. */
+  /** Hurts or traps a body that walks into it. */
   readonly harmful: boolean;
 }
 
@@ -74,7 +74,7 @@ interface CollisionShapes {
   readonly shapes: Readonly<Record<number, readonly Shape[]>>;
 }
 
-/** Anything that tells the block at a cell. */
+/** Anything that knows the block at a cell. */
 export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
 }
@@ -87,7 +87,7 @@ export type BlockChange =
   | { readonly type: 'cell'; readonly at: BlockPosition; readonly was?: BlockFacts | undefined }
   | { readonly type: 'chunk'; readonly x: number; readonly z: number };
 
-/** Blocks that tell when they change. */
+/** Blocks that report their changes. */
 export interface ChangingBlocks extends Blocks {
   /** Calls back, from now on, after each change. */
   onChange(listener: (change: BlockChange) => void): void;
@@ -98,7 +98,7 @@ export function cellKey(x: number, y: number, z: number): number {
   return ((x + 0x10_00_00) * 0x20_00_00 + z + 0x10_00_00) * 1_024 + y + 512;
 }
 
-/** Blocks as they are for whoever opens the doors on the way: shut doors have no shapes. */
+/** Blocks as they are for a body that opens doors on its way: shut doors have no shapes. */
 export class OpenedDoors implements Blocks {
   readonly #source: Blocks;
   readonly #opened = new Map<BlockFacts, BlockFacts>();
@@ -142,7 +142,7 @@ export class BlockView implements ChangingBlocks {
     return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
   }
 
-  /** What the server has told of a block beyond its state, such as a sign's text, as named-binary-tag data. */
+  /** What the server has sent of a block beyond its state, such as a sign's text, as named-binary-tag data. */
   entityAt({ x, y, z }: BlockPosition): unknown {
     return this.#columns.columnAt(x >> 4, z >> 4)?.getBlockEntity({ x: x & 15, y, z: z & 15 });
   }

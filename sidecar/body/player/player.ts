@@ -22,7 +22,7 @@ export interface Player {
   readonly briefing: Briefing;
   readonly frame: Frame;
   readonly blocks: BlockView;
-  /** What it has seen, which is all that it may tell and look for. */
+  /** What it has seen, which is all that it may report and look for. */
   readonly vision: Vision;
 }
 

@@ -60,7 +60,7 @@ export class Felling {
     this.#pillar = new Pillar(player, signal);
   }
 
-  /** Cuts what can be had from here, through leaves and, unless told to stay `low`, from a pillar under the feet. */
+  /** Cuts what is in reach from here, through leaves and, unless `low`, from a pillar under the feet. */
   async fell(low = false): Promise<void> {
     while (this.#steps++ < MOST_STEPS) {
       this.#tree.look();
@@ -96,7 +96,7 @@ export class Felling {
     return false;
   }
 
-  /** Goes under the lowest log left that has not been gone under before; false where there is no way to one. */
+  /** Goes under the lowest log left that it has not gone under before; false when there is no path to one. */
   async goUnder(): Promise<boolean> {
     for (const log of this.#tree.standing()) {
       const key = formatPosition(log);
@@ -232,7 +232,7 @@ export class Felling {
     return true;
   }
 
-  /** Gets a block higher where logs stand above and near; false where that is no use or no longer possible. */
+  /** Gets a block higher when logs are above and near; false when that is no use or no longer possible. */
   async #rise(logs: readonly BlockPosition[]): Promise<boolean> {
     const feet = feetOf(this.#player);
     const eye = eyeAt(feet);

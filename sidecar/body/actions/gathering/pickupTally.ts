@@ -1,7 +1,7 @@
 import type { Player } from '../../player/player.ts';
 import { watchPickups } from '../collectDrops.ts';
 
-/** Counts what the server says the body picks up, from when it is made until it is stopped. */
+/** Counts what the server reports as picked up by the body, from its creation until it is stopped. */
 export class PickupTally {
   readonly #counts = new Map<string, number>();
   readonly stop: () => void;

@@ -47,7 +47,7 @@ export class Pillar {
     return this.#cells.length;
   }
 
-  /** Puts one block under the feet and says where. Throws ActionError when that cannot be. */
+  /** Puts one block under the feet and returns its cell. Throws ActionError when that fails. */
   async raise(): Promise<BlockPosition> {
     const player = this.#player;
     const item = pillarBlock(player);

@@ -15,11 +15,11 @@ import { ActionError } from '../../player/actionError.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { dangerTo, isPressing, kills } from '../travel/dangers.ts';
+import { blockedBy, whileSafe } from '../travel/dangerWatch.ts';
 import { newJourney } from '../travel/journey.ts';
 import { fluidLetIn, isFalling, knownLand } from '../travel/knownLand.ts';
 import { outOfDanger } from '../travel/reflexes.ts';
 import { travelTo } from '../travel/travelTo.ts';
-import { blockedBy, onGuard } from '../travel/watch.ts';
 import { isBefore } from './bringIntoView.ts';
 import type { Cluster } from './cluster.ts';
 import { fetchDrops } from './fetchDrops.ts';
@@ -81,7 +81,7 @@ export class VeinMiner {
     this.#whole.throwIfAborted();
     if (isPressing(dangerTo(this.#player))) await outOfDanger(this.#player, this.#whole);
     try {
-      return await onGuard(
+      return await whileSafe(
         this.#player,
         this.#whole,
         (danger) => (kills(danger) ? blockedBy(danger) : undefined),

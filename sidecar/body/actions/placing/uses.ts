@@ -81,7 +81,7 @@ export function isPlaceable(blocks: BlockView, cell: BlockPosition, wanted: Bloc
   );
 }
 
-/** Tells uses apart that the server might treat differently. */
+/** Differs for uses that the server might treat differently. */
 export function useKey(use: Use): string {
   return `${use.reference.x},${use.reference.y},${use.reference.z},${use.face},${use.hit.x.toFixed(2)},${use.hit.y.toFixed(2)},${use.hit.z.toFixed(2)}`;
 }

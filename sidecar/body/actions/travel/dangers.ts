@@ -32,7 +32,7 @@ export function dangerTo(player: Player): Danger | undefined {
   return undefined;
 }
 
-/** Whether a danger kills whoever does not leave everything else for it. */
+/** Whether a danger kills a body that does not react to it at once. */
 export function isPressing(danger: Danger | undefined): boolean {
   return danger === 'lava' || danger === 'drowning' || danger === 'smothered';
 }
@@ -51,7 +51,7 @@ function fills({ shapes }: { shapes: readonly (readonly number[])[] }, y: number
   );
 }
 
-/** Ticks of air left, as the server tells (protocol, "Entity metadata", index 1). */
+/** Ticks of air left, as the server reports (protocol, "Entity metadata", index 1). */
 export function airOf({ bot }: Player): number {
   const air = (bot.entity.metadata as readonly unknown[])[1];
   return typeof air === 'number' ? air : FULL_AIR;
@@ -63,7 +63,7 @@ function isBurning({ bot }: Player): boolean {
   return typeof flags === 'number' && (flags & 1) === 1;
 }
 
-/** The way into water close by; undefined where there is none. */
+/** The path into water close by; undefined when there is none. */
 export function waterNear(player: Player): readonly Footing[] | undefined {
   const start = currentFooting(player);
   const way = findPath(

@@ -33,7 +33,7 @@ export function report({ dug, placed }: Journey): { dug: number; placed: number 
   return { dug, placed };
 }
 
-/** The same where the body gets no further, with the place where it stands, in arena coordinates. */
+/** The same for a journey that is stuck, with the position of the body in arena coordinates. */
 export function stuckReport(journey: Journey): {
   dug: number;
   placed: number;
@@ -43,12 +43,12 @@ export function stuckReport(journey: Journey): {
   return { ...report(journey), stuckAt: player.frame.roundedToArena(feetOf(player)) };
 }
 
-/** How many cells it left shut because of what is behind them. */
+/** How many cells it did not dig because of what is behind them. */
 export function timesHeldBack({ heldBack }: Journey): number {
   return heldBack.lava + heldBack.water;
 }
 
-/** What kept a journey from its end, as the rest of a sentence; empty unless that was a fluid, again and again. */
+/** What kept a journey from its end, as the rest of a sentence; empty unless fluids did so repeatedly. */
 export function heldBackBy({ heldBack }: Journey): string {
   const met = (['lava', 'water'] as const).filter((fluid) => heldBack[fluid] >= MUCH);
   const places = met.map((fluid) => `${fluid} behind ${heldBack[fluid]} blocks`).join(' and ');

@@ -81,7 +81,7 @@ export function fluidLetIn(land: KnownLand, x: number, y: number, z: number): 'w
   return found;
 }
 
-/** Whether somebody who slips in a cell, or is pushed, may end in lava: it lies beside the feet or the floor. */
+/** Whether a body that slips in a cell, or is pushed, may end in lava: it lies beside the feet or the floor. */
 export function isBesideLava(land: KnownLand, x: number, y: number, z: number): boolean {
   for (let dy = -1; dy <= 0; dy++)
     for (let dx = -1; dx <= 1; dx++)

@@ -4,7 +4,7 @@ import type { BlockFacts } from '../../perception/blockView.ts';
 import { type BesideFluids, carries, isFalling, isOpen, type KnownLand } from './knownLand.ts';
 import type { WorkCosts } from './workCosts.ts';
 
-/** What a way through the land may be made of. */
+/** What a path through the land may dig, fill and use. */
 export interface LandRules {
   readonly land: KnownLand;
   /** Of that land, remembered. */

@@ -9,14 +9,14 @@ import { ActionError } from '../../player/actionError.ts';
 import { eyeAt, feetOf, type Player } from '../../player/player.ts';
 import { digBlock } from '../dig.ts';
 import { airOf, dangerTo, waterNear } from './dangers.ts';
+import { watchDangers } from './dangerWatch.ts';
 import { isBesideLava, isLava } from './knownLand.ts';
-import { heedDangers } from './watch.ts';
 
 /** Ticks in the same lava or under the same water before trying something else. */
 const MOST_TICKS = 100;
-/** How far around a body looks for ground that is no lava, blocks. */
+/** How far around a body looks for ground without lava, blocks. */
 const ASHORE = 5;
-/** Footings looked at for the way to air, at first and where that found none. */
+/** Footings that the search for air may visit: the first one, and the second if that finds none. */
 const BUDGETS = [1_500, 6_000] as const;
 /** Air with which a body goes on after it was short of it, and how long it waits for that, ticks: 4 come in a tick. */
 const FRESH_AIR = 280;
@@ -26,7 +26,7 @@ const BREATH_TICKS = 100;
 export async function outOfDanger(player: Player, signal: AbortSignal): Promise<void> {
   if (!dangerTo(player)) return;
   // Nobody else has it do anything meanwhile.
-  const stop = heedDangers(player, () => undefined);
+  const stop = watchDangers(player, () => undefined);
   try {
     await getOut(player, signal);
   } finally {
@@ -59,7 +59,7 @@ async function getOut(player: Player, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Swims and walks straight to the nearest ground that is none of it. */
+/** Swims and walks straight to the nearest ground without lava. */
 async function outOfLava(player: Player, signal: AbortSignal): Promise<void> {
   const { bot, blocks } = player;
   let ticks = 0;

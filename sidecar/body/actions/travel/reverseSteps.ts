@@ -60,7 +60,7 @@ export class TravelReverseSteps implements ReverseSteps {
         }
   }
 
-  /** What might be made of a cell, whatever is around it. */
+  /** The footing that digging or building might make of a cell, whatever is around it. */
   #madeIn(x: number, y: number, z: number): Footing | undefined {
     const { land, costs } = this.#rules;
     const floor = land.atXyz(x, y - 1, z);

@@ -6,11 +6,11 @@ import { type Footing, footingIn, SAFE_DROP, type Step, stepCost } from '../../n
 import { remember } from '../../navigation/walking/returnPath.ts';
 import type { Player } from '../../player/player.ts';
 import { land as comeDown } from '../column.ts';
-import { fillFloor, riseOn } from './filled.ts';
+import { blockedBy, whileSafe } from './dangerWatch.ts';
+import { fillFloor, fillUnderfoot } from './fillFloor.ts';
 import type { Journey } from './journey.ts';
 import { isBesideLava } from './knownLand.ts';
-import { openCell } from './opened.ts';
-import { blockedBy, onGuard } from './watch.ts';
+import { openCell } from './openCell.ts';
 
 /**
  * Takes the steps of a way, those that only have to be walked in one go, until `enough`, which is asked before each.
@@ -58,7 +58,7 @@ export async function stepAhead(journey: Journey, to: BlockPosition, signal: Abo
   for (let level = Math.max(from.y, y) + 1; level >= y; level--) dig.push({ x, y: level, z });
   if (y > from.y) dig.unshift({ x: from.x, y: from.y + 2, z: from.z });
   const floor = { x, y: y - 1, z };
-  await onGuard(player, signal, blockedBy, async (guarded) => {
+  await whileSafe(player, signal, blockedBy, async (guarded) => {
     for (const cell of dig) await openCell(journey, cell, guarded);
     const bare = player.blocks.at(floor)?.replaceable !== false;
     const footing: Footing = { x, y, z, feet: y, ladder: false, made: true };
@@ -86,7 +86,7 @@ async function workThrough(journey: Journey, from: Footing, step: Step, signal: 
   const fill = work?.fill;
   const straight = from.x === to.x && from.z === to.z;
   if (fill && straight) {
-    await riseOn(journey, fill, signal);
+    await fillUnderfoot(journey, fill, signal);
     remember(player, to);
     return;
   }
@@ -99,7 +99,7 @@ async function workThrough(journey: Journey, from: Footing, step: Step, signal: 
   await walk(journey, [step], signal);
 }
 
-/** What was taken to be floor may be none, now that it can be seen. */
+/** What was taken for floor may turn out not to be, now that it can be seen. */
 function assertStep(player: Player, to: Footing | undefined): void {
   if (!to) return;
   const now = footingIn(player.blocks, to.x, to.y, to.z);

@@ -4,22 +4,22 @@ import { currentFooting } from '../../navigation/walking/currentFooting.ts';
 import { failedStepFilter, forgetFailed } from '../../navigation/walking/failedSteps.ts';
 import { WayBlocked } from '../../navigation/walking/follow.ts';
 import { type Footing, middleOf } from '../../navigation/walking/footing.ts';
-import { centre, touching } from '../../navigation/walking/held.ts';
+import { centre, touching } from '../../navigation/walking/obstruction.ts';
 import { findPath, type Goal, type SearchResult } from '../../navigation/walking/search.ts';
 import { whileTreadingWater } from '../../navigation/walking/treadWater.ts';
 import { OpenedDoors } from '../../perception/blockView.ts';
 import { ActionError } from '../../player/actionError.ts';
 import { feetOf } from '../../player/player.ts';
 import { CellMemo } from './cellMemo.ts';
+import { blockedBy, whileSafe } from './dangerWatch.ts';
 import { failedRecently, rememberFailedRoute } from './failedRoutes.ts';
 import { heldBackBy, type Journey, report, spares, stuckReport, timesHeldBack } from './journey.ts';
 import { BesideFluids, isBesideLava, knownLand } from './knownLand.ts';
 import { landSteps } from './landSteps.ts';
-import { openCell } from './opened.ts';
+import { openCell } from './openCell.ts';
 import { outOfDanger } from './reflexes.ts';
 import { TravelReverseSteps } from './reverseSteps.ts';
 import { takeSteps } from './takenSteps.ts';
-import { blockedBy, onGuard } from './watch.ts';
 import { WorkCosts } from './workCosts.ts';
 
 /** Footings the first search for a way may look at, and those after one that led no nearer. */
@@ -115,7 +115,7 @@ export async function travelTo(
     budget = 0;
     const before = { ...feetOf(player), dug: journey.dug };
     try {
-      await onGuard(player, signal, blockedBy, (guarded) =>
+      await whileSafe(player, signal, blockedBy, (guarded) =>
         whileTreadingWater(player, () => takeSteps(journey, start, result.steps, guarded, options.enough)),
       );
       failed = 0;
@@ -155,7 +155,7 @@ async function makeRoom(journey: Journey, signal: AbortSignal): Promise<void> {
   const [cell] = touching(player).filter((cell) => !spares(journey, cell));
   if (!cell) return;
   try {
-    await onGuard(player, signal, blockedBy, (guarded) => openCell(journey, cell, guarded));
+    await whileSafe(player, signal, blockedBy, (guarded) => openCell(journey, cell, guarded));
   } catch (error) {
     if (!(error instanceof WayBlocked)) throw error;
   }

@@ -18,7 +18,7 @@ const UP_AND_DOWN = 14;
 const WORTH = 0.4;
 const MOST_WORTH = 40;
 const TOLD_WAY = 24;
-/** And one's own direction, in a team. */
+/** And the agent's own direction, in a team. */
 const OWN_WAY = 12;
 
 /** The nearest place worth seeing that a way leads to: where what the eyes have not met begins. */
@@ -82,7 +82,7 @@ export function nextLedge(player: Player, trail: Trail): Footing | undefined {
   return best;
 }
 
-/** Whether the head of somebody standing there would be where no line of sight has been. */
+/** Whether the head of a body standing there would be where no line of sight has been. */
 function isNew(player: Player, trail: Trail, footing: Footing): boolean {
   if (player.briefing.sight === 'line-of-sight')
     return player.vision.at({ x: footing.x, y: footing.y + 1, z: footing.z }) === undefined;

@@ -12,7 +12,7 @@ import { SQUARE, type Square, type Trail, trailOf } from './trail.ts';
 
 /** How many squares away from the body the next may be. */
 const REACH = 4;
-/** What is worth how many blocks of way: staying near the start, going one's own direction, keeping out of water. */
+/** What is worth how many blocks of walking: staying near the start, going the agent's own direction, keeping out of water. */
 const HOMELY = 0.5;
 const OWN_WAY = 40;
 const TOLD_WAY = 120;
@@ -68,7 +68,7 @@ function isInside({ briefing, frame }: Player, { x, z }: { x: number; z: number 
   return boxContains(briefing.arena, cellOf(frame.toArena({ x, y, z })));
 }
 
-/** A direction of one's own: the team's, from the seed, turned by equal parts of a circle. */
+/** The agent's own direction: the team's, from the seed, turned by equal parts of a circle. */
 export function ownWay({ briefing }: Player): { x: number; z: number } {
   const index = Math.max(
     0,

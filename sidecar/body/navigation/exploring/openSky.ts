@@ -3,7 +3,7 @@ import type { Blocks } from '../../perception/blockView.ts';
 
 /** Above this there is nothing but sky; the highest place of 1.18 and later. */
 const TOP = 320;
-/** What grows over one's head does not make a cave. */
+/** What grows overhead does not make a cave. */
 const GROWN = /_(?:leaves|log|wood|stem|hyphae|mushroom_block|wart_block|roots)$|^(?:vine|bamboo|mangrove_roots)$/;
 
 /** Whether nothing but trees is above a cell, as far as the client was sent. */

@@ -3,7 +3,7 @@ import { cellKey } from '../../perception/blockView.ts';
 import { othersOf, type Player } from '../../player/player.ts';
 import { SAFE_DROP } from './footing.ts';
 
-/** Points of health a walk may cost where there is no other way, and those that must be left. */
+/** Points of health a walk may cost where there is no other way, and the least that must be left. */
 const MOST_HURT = 7;
 const LEAST_HEALTH = 8;
 /** The deepest fall any walk may take, blocks. */

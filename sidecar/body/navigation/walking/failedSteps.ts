@@ -3,7 +3,7 @@ import type { Player } from '../../player/player.ts';
 
 /** How long a step that failed is remembered, ms. */
 const REMEMBERED_MS = 90_000;
-/** How often it fails before ways lead elsewhere: whoever stood in the way the first time may have gone. */
+/** How often it fails before paths avoid it: another body that stood in the way the first time may have gone. */
 const STRIKES = 2;
 /** Steps remembered, at most. */
 const MOST = 32;
@@ -38,7 +38,7 @@ export function rememberFailed(player: Player, from: BlockPosition, to: BlockPos
   if (known.length > MOST) known.shift();
 }
 
-/** What tells whether ways had better do without a step, as it failed again and again a short while ago; undefined for none. */
+/** A filter for steps that failed repeatedly a short while ago and that paths should avoid; undefined when there are none. */
 export function failedStepFilter(player: Player): ((from: BlockPosition, to: BlockPosition) => boolean) | undefined {
   const since = player.clock.now() - REMEMBERED_MS;
   const struck = (failedSteps.get(player.bot) ?? []).filter(({ times, atMs }) => times >= STRIKES && atMs >= since);

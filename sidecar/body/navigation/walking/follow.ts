@@ -4,8 +4,8 @@ import { DEEPEST_DROP } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
 import { rememberFailed } from './failedSteps.ts';
 import { type Footing, footingIn, middleOf, stepCost } from './footing.ts';
-import { holding } from './held.ts';
 import { isAfloat, onEachTick, onLadder, releaseKeys, slideOf, standStill } from './keys.ts';
+import { describeObstruction } from './obstruction.ts';
 import { remember } from './returnPath.ts';
 
 /** Physics ticks without getting nearer to the next footing that count as stuck. */
@@ -61,7 +61,9 @@ export async function follow(player: Player, path: readonly Footing[], signal: A
           idleTicks = 0;
         } else if (++idleTicks > STUCK_TICKS) {
           rememberFailed(player, last, target);
-          throw new WayBlocked(`${holding(player)} is in the way to ${player.frame.showPoint(middleOf(target))}`);
+          throw new WayBlocked(
+            `${describeObstruction(player)} is in the way to ${player.frame.showPoint(middleOf(target))}`,
+          );
         }
         steer(player, last, target, path[index + 1], idleTicks > HELD_TICKS);
         return false;

@@ -17,7 +17,7 @@ const FOOTING_ABOVE = 2;
 /** And about steps from its own column and those beside it: a jump up, a fall, and the head room of both. */
 const STEPS_BELOW = 6;
 const STEPS_ABOVE = 8;
-/** Changes between two searches after which starting anew costs less than looking at each. */
+/** Changes between two searches above which starting again costs less than looking at each. */
 const MOST_CHANGES = 64;
 /** Cells remembered before all are forgotten: many times what a search may look at. */
 const MOST_CELLS = 60_000;

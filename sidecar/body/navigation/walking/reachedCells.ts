@@ -32,7 +32,7 @@ export class ReachedCells {
     if (this.#sections.size > MOST_KEPT) this.#sections.clear();
   }
 
-  /** Whether a way to a cell may be taken: no cheaper one is known, and none is settled. */
+  /** Whether a path to a cell is of use: no cheaper one is known, and none is final. */
   isOfUse(x: number, y: number, z: number, cost: number): boolean {
     return !((this.#sectionAt(x >> 4, y >> 4, z >> 4).costs[indexOf(x, y, z)] as number) < cost);
   }

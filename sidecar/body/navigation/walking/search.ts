@@ -41,7 +41,7 @@ export type SearchResult =
   | { readonly found: true; readonly path: readonly Footing[]; readonly steps: readonly Step[] }
   | {
       readonly found: false;
-      /** Whether there is no footing left to look at, and not just no budget; or all that is left leads nowhere. */
+      /** Whether all footings that could be reached were visited, or what is left cannot lead to the goal; false when the budget ran out. */
       readonly exhausted: boolean;
       /** Whether it was looked for from the goal too, and nothing leads there from anywhere. */
       readonly shutOff: boolean;
@@ -224,7 +224,7 @@ class FootingMovements extends Movements {
     this.allowEntityDetection = false;
   }
 
-  /** Prepares for a search; only blocks that tell of their changes are remembered from the last one. */
+  /** Prepares for a search; keeps what it knows of blocks from the last one only if they report changes. */
   explore(
     blocks: Blocks,
     goal: FootingGoal,

@@ -19,13 +19,13 @@ export function cellsAround({ x, y, z }: Point, reach: number): Box {
   };
 }
 
-/** What leads to a footing, from beyond it and in the cells around; anything that may, and none left out that does. */
+/** The steps that lead to a footing, backwards. It may offer steps that turn out impossible, but leaves out none that is possible. */
 export interface ReverseSteps {
   /** The footing in a cell, if there is one or might be made. */
   footingIn(x: number, y: number, z: number): Footing | undefined;
-  /** Whether it can be told what is in a cell. */
+  /** Whether the content of a cell is known. */
   knows(x: number, y: number, z: number): boolean;
-  /** Footings from which a step might lead to one; undefined where that cannot be told. */
+  /** Footings from which a step might lead to one; undefined when that is unknown. */
   leadingTo(to: Footing): readonly Footing[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export function isShutOff(
   return true;
 }
 
-/** The footings a goal accepts; undefined where they cannot be told. */
+/** The footings that a goal accepts; undefined when they are unknown. */
 function endsOf(ways: ReverseSteps, goal: Goal): Footing[] | undefined {
   if (!goal.around) return undefined;
   const { min, max } = goal.around;

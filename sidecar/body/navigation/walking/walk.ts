@@ -8,7 +8,7 @@ import { currentFooting } from './currentFooting.ts';
 import { failedStepFilter, forgetFailed } from './failedSteps.ts';
 import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
 import { type Footing, middleOf, SAFE_DROP } from './footing.ts';
-import { centre } from './held.ts';
+import { centre } from './obstruction.ts';
 import { findPath, type Goal } from './search.ts';
 import { isInBlock, stepOut } from './stepOut.ts';
 

@@ -115,7 +115,7 @@ export class LineOfSight implements Vision {
     return eyeAt(this.#bot.entity.position, this.#bot.getControlState('sneak'));
   }
 
-  /** Has the next look begin anew, as far as that place; a chunk's height is not a number. */
+  /** Makes the next look start again, as far as that place; a chunk's height is NaN. */
   #changed(place: Point): void {
     const eye = this.#farEye;
     if (!eye) {
@@ -149,7 +149,7 @@ export class LineOfSight implements Vision {
     }
   }
 
-  /** Every cell around: whoever digs has to know what comes into the open. */
+  /** Every cell around: a body that digs has to know what it uncovers. */
   #lookClose(eye: Point): void {
     const baseX = Math.floor(eye.x);
     const baseY = Math.floor(eye.y);

@@ -39,7 +39,7 @@ export class Sections {
   readonly #outside: Section;
   readonly #changed: (cell: Point) => void;
 
-  /** @param changed hears where more may be seen since: a cell, or the middle of a chunk that came, whose y is not a number */
+  /** @param changed called with where more may be visible now: a cell, or the middle of a chunk that arrived, whose y is NaN */
   constructor(bot: Bot, columns: Columns, blocks: BlockView, changed: (cell: Point) => void) {
     this.#bot = bot;
     this.#columns = columns;
@@ -174,7 +174,7 @@ export class Sections {
     this.#changed({ x: corner.x + 8, y: Number.NaN, z: corner.z + 8 });
   }
 
-  /** Corrects what is remembered of a section that was sent anew. */
+  /** Corrects what is remembered of a section that was sent again. */
   #compare(section: Section): void {
     if (section.seen.every((word) => word === 0)) return;
     const view = this.viewOf(section);

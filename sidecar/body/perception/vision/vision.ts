@@ -7,11 +7,11 @@ export interface Sighting {
   readonly facts: BlockFacts;
 }
 
-/** What of the world around it a body may tell and go by. World coordinates. */
+/** What a body may report and use of the world around it. World coordinates. */
 export interface Vision {
   /** What is at a cell, air included, if the body has seen it, as far as it knows still; undefined where it has not. */
   at(position: BlockPosition): BlockFacts | undefined;
-  /** Takes a cell for seen, as it is now: what an agent's hands or an answer of the game told it of. */
+  /** Marks a cell as seen, as it is now: the agent touched it, or an answer of the game described it. */
   learn(position: BlockPosition): void;
   /** Seen blocks in a box whose id passes, nearest to `around` first, then by y, z, x; at most `limit`. */
   find(matches: (id: string) => boolean, box: Box, around: BlockPosition, limit: number): Sighting[];

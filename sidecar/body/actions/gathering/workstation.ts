@@ -24,7 +24,7 @@ const NICHE = /^(?:stone|deepslate|andesite|diorite|granite|tuff|dirt|grass_bloc
  *
  * @param keeps how many of an item the work takes, which are not to be stood on
  */
-export async function withFurniture<T>(
+export async function withWorkstation<T>(
   player: Player,
   id: string,
   signal: AbortSignal,

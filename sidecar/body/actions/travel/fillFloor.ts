@@ -23,7 +23,7 @@ const LEAN = 0.7;
 const OFF_CENTRE = 0.15;
 
 /** Rises by a block set down under the feet, which are in that cell. Throws WayBlocked. */
-export async function riseOn(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+export async function fillUnderfoot(journey: Journey, cell: BlockPosition, signal: AbortSignal): Promise<void> {
   const { player } = journey;
   const middle = { x: cell.x + 0.5, z: cell.z + 0.5 };
   const feet = feetOf(player);

@@ -35,8 +35,8 @@ export function touching(player: Player): BlockPosition[] {
   return cells;
 }
 
-/** What holds a body that does not get on, in words. */
-export function holding(player: Player): string {
+/** What obstructs a body that makes no progress, for messages. */
+export function describeObstruction(player: Player): string {
   const blocks = touching(player).map((cell) => `${player.blocks.at(cell)?.state.id} at ${player.frame.show(cell)}`);
   const feet = feetOf(player);
   const here = player.blocks.atXyz(Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z));
