@@ -149,7 +149,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Reads every line of a pack as Minecraft would.
   'bench/datapack': {
-    imports: ['protocol', 'patches', 'game-data', 'bench/cli'],
+    imports: ['protocol', 'patches', 'game-data', 'bench/console'],
     types: ['server-plugin'],
     packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
