@@ -210,12 +210,24 @@ export const STOREYS: readonly Storeys[] = [
   },
   {
     room: 'sidecar/body',
-    order: ['client', 'patches', 'player', 'perception', 'navigation', 'actions'],
+    order: [
+      // What other rooms see of a body.
+      'action.ts',
+      'body.ts',
+      'client',
+      'patches',
+      'player',
+      'perception',
+      'navigation',
+      'actions',
+      'observe.ts',
+      'createBody.ts',
+    ],
     seams: {
       'perception/blockView.ts': 'what a player reads blocks from',
       'perception/vision/vision.ts': 'what a player has seen',
     },
-    isWhole: false,
+    isWhole: true,
   },
   {
     room: 'bench',

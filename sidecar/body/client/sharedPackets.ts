@@ -16,7 +16,7 @@ interface KnownChunk {
 /**
  * What has been read once and is the same for all bodies in the process: big frames the server sends to several of them
  * as they are, and chunks, which differ in nothing but their place wherever the ground is untouched. The values are
- * shared, so nobody may write to them (test/body/link/sharedPackets.integration.test.ts).
+ * shared, so nobody may write to them (test/sidecar/body/patches/sharedWorld.integration.test.ts).
  */
 export class SharedPackets {
   readonly #frames = new WeakMap<Buffer, IncomingPacket>();
