@@ -4,7 +4,7 @@ export interface Timer {
 }
 
 /**
- * What the time someone thinks outside the game costs in game time: the real latency, rounded up to whole ticks, a
+ * What an answer from outside the game, such as a model's, costs in game time: its real latency, rounded up to whole ticks, a
  * fixed time, or nothing.
  */
 export type ThinkPolicy =

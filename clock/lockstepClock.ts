@@ -7,13 +7,13 @@ import { TimerQueue } from './timerQueue.ts';
 type WallClock = Pick<Clock, 'now' | 'after'>;
 
 interface LockstepRunOptions {
-  /** Asked before every event; the run ends when it says true. */
+  /** Asked before every event; the run ends when it returns true. */
   readonly until: () => boolean;
   /** Game milliseconds per wall millisecond; left out, as fast as the machine goes. */
   readonly rate?: number;
 }
 
-/** Wall time after which a drain gives up, ms: something waits for what will never come. */
+/** Wall time after which a drain gives up, ms: something waits for an event that will never come. */
 const LONGEST_DRAIN_MS = 30_000;
 /** How long a run with nothing scheduled yields to the outside before it looks again, ms of wall time. */
 const IDLE_WAIT_MS = 2;
@@ -23,7 +23,7 @@ const LONGEST_REST_MS = 50;
 const LONGEST_TURN_MS = 4;
 /** Most events that share one turn of the event loop. */
 const LARGEST_BATCH = 256;
-/** Events at one instant after which somebody goes round in a circle: a tick of a full team takes some hundreds. */
+/** Events at one instant above which something must be in an endless loop: a tick of a full team takes some hundreds. */
 const MOST_EVENTS_AT_ONCE = 100_000;
 
 interface Run {
@@ -63,7 +63,7 @@ export class LockstepClock extends TimerQueue {
     this.#thoughts = new Thoughts(() => wall.now());
   }
 
-  /** Registers a question "is anything of yours still on its way?" that every drain waits for; returns the way out. */
+  /** Registers a check whether anything is still in flight, which every drain waits for; returns what unregisters it. */
   waitFor(inFlight: () => boolean): () => void {
     this.#inFlight.push(inFlight);
     return () => {
@@ -74,8 +74,8 @@ export class LockstepClock extends TimerQueue {
 
   /**
    * Runs game time until told to stop. An exception of a callback ends the run and rejects. So do 100,000 callbacks
-   * without any time between them, of which the last is left out, lest who waits without taking time keeps all others
-   * waiting for ever; in real time the clock would go on. One run at a time.
+   * without any time between them, of which the last is left out: a loop that waits without taking time would keep all
+   * others waiting for ever, while in real time the clock would go on. One run at a time.
    */
   run({ until, rate = Number.POSITIVE_INFINITY }: LockstepRunOptions): Promise<void> {
     if (this.#run) return Promise.reject(new Error('lockstep: this clock is running already'));
@@ -158,7 +158,8 @@ export class LockstepClock extends TimerQueue {
       if (this.#anyInFlight()) {
         const now = this.#wall.now();
         run.drainStart ??= now;
-        if (now - run.drainStart > LONGEST_DRAIN_MS) throw new Error('lockstep: work in flight never ends');
+        if (now - run.drainStart > LONGEST_DRAIN_MS)
+          throw new Error(`lockstep: something was still in flight after ${LONGEST_DRAIN_MS / 1000} s`);
         this.#beginTurn(run, 1);
         return;
       }
@@ -188,7 +189,7 @@ export class LockstepClock extends TimerQueue {
     this.#eventsAtOnce = 0;
     this.skipNext();
     throw new Error(
-      `lockstep: game time stands at ${this.now()} ms: ${MOST_EVENTS_AT_ONCE} callbacks followed one another in no time`,
+      `lockstep: game time does not get beyond ${this.now()} ms: ${MOST_EVENTS_AT_ONCE} callbacks ran at that instant`,
     );
   }
 
@@ -222,7 +223,7 @@ export class LockstepClock extends TimerQueue {
     return true;
   }
 
-  /** Leaves the processor to others until something arrives or time is up; `stands` when game time stands meanwhile. */
+  /** Yields until something arrives or the time is up; `stands` when game time stands still meanwhile. */
   #rest(run: Run, ms: number, stands: boolean): void {
     const start = this.#wall.now();
     run.turn++;

@@ -1,7 +1,7 @@
 import { ConfigError } from '../protocol/errors.ts';
 import type { ThinkPolicy } from './clock.ts';
 
-/** Longest fixed time, ms: an hour of game time per call is a slip of the pen. */
+/** Longest fixed time, ms: an hour of game time per call is surely a typing error. */
 const LONGEST_FIXED_MS = 3_600_000;
 
 /**

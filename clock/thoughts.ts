@@ -2,22 +2,22 @@ import { MS_PER_TICK } from '../protocol/version.ts';
 import type { ThinkPolicy } from './clock.ts';
 import type { TimerPlace } from './timerQueue.ts';
 
-/** Deliveries stand behind every ordinary callback of their time; no queue counts that far. */
+/** Deliveries come after every ordinary callback of their time; no queue counts that far. */
 const FIRST_DELIVERY_ORDER = 2 ** 51;
 
-/** A call whose answer is under way. */
+/** A call whose answer has not arrived. */
 interface Thought {
   readonly policy: ThinkPolicy;
   readonly order: number;
   /** Game time of the call, ms. */
   readonly gameStart: number;
-  /** What a measured price is so far, ms. */
+  /** The measured cost so far, ms. */
   readonly elapsedMs: () => number;
 }
 
 /**
- * The calls that game time waits for: how far it may run while their answers are under way, and where in the order of
- * all callbacks an answer belongs once it is there.
+ * The calls that game time waits for: how far it may run until their answers arrive, and where in the order of all
+ * callbacks an answer belongs then.
  */
 export class Thoughts {
   readonly #open = new Set<Thought>();
@@ -47,12 +47,12 @@ export class Thoughts {
     return thought;
   }
 
-  /** Game time no longer waits for this one. False when it did not any more. */
+  /** Game time no longer waits for this call. False when it did not wait any more. */
   release(thought: Thought): boolean {
     return this.#open.delete(thought);
   }
 
-  /** Where the answer that is there now belongs. */
+  /** Where the answer that has arrived belongs. */
   placeOf({ policy, order, gameStart, elapsedMs }: Thought): TimerPlace {
     switch (policy.type) {
       case 'zero':
@@ -66,7 +66,7 @@ export class Thoughts {
     }
   }
 
-  /** Wall time after which a callback at this place may run, as far as can be told: 0 is now, infinite "on arrival". */
+  /** Wall time after which a callback at this place may run, as far as is known: 0 is now, infinite "on arrival". */
   waitMs({ due, order }: TimerPlace): number {
     let wait = 0;
     for (const thought of this.#open) {

@@ -8,7 +8,7 @@ export interface TimerPlace {
   readonly order: number;
 }
 
-/** A callback in the queue. One object does for the queue and for its owner: bodies set and cancel thousands of them. */
+/** A callback in the queue. The queue and its owner share one object: bodies set and cancel thousands of them. */
 class Entry implements Timer {
   due: number;
   order: number;

@@ -10,7 +10,7 @@ export function wallTimeMs(): number {
   return performance.now();
 }
 
-/** Wall time as ms since 1970, for traces that others lay beside their own. */
+/** Wall time as ms since 1970, for traces that are compared with those of other programs. */
 export function wallTimeEpochMs(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -212,7 +212,7 @@ const GameMath = Object.defineProperties(Object.create(Object.prototype), {
   random: { value: () => (current ? current.random.float() : Math.random()) },
 }) as Math;
 
-/** Chance of node:crypto, which uuids are made of; seeded in game time. Keys and tokens are made outside of it. */
+/** Randomness of node:crypto, which uuids are made of; seeded in game time. Keys and tokens are made outside of it. */
 const gameCrypto = Object.create(realCrypto, {
   randomBytes: {
     value(size: number, callback?: (error: Error | null, bytes: Buffer) => void): Buffer | undefined {

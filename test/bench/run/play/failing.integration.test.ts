@@ -98,7 +98,7 @@ describe('a framework', () => {
     };
     const { score, playersProblem, files } = await playFresh({ framework: circling, model: instant });
     expect(score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost' });
-    expect(playersProblem).toContain('callbacks followed one another in no time');
+    expect(playersProblem).toContain('callbacks ran at that instant');
     expect(Object.keys(files)).toHaveLength(ALL_FILES);
   });
 
