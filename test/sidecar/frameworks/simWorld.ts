@@ -28,6 +28,14 @@ import { placedCells } from '../../../tasks/construction/constructionTask.ts';
 import { supportProblem } from '../../../tasks/construction/support.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 
+interface Cell {
+  readonly position: BlockPosition;
+  readonly state: BlockState;
+}
+
+/** One number for each cell within 512 blocks of the origin. */
+const numberOf = ({ x, y, z }: BlockPosition) => ((x + 512) * 1024 + (y + 512)) * 1024 + (z + 512);
+
 /**
  * A model of the game for the pure tests of frameworks: a voxel world with bodies that walk, reach, place and dig by
  * the game's rules as this file states them, apart from the planner's own. What the real server makes of the same
@@ -38,7 +46,9 @@ export class SimWorld {
   readonly task: ConstructionTask;
   readonly bodies: SimBody[] = [];
   readonly stock = new Map<string, number>();
-  readonly #cells = new Map<string, BlockState>();
+  /** Blocks that stand above the ground, and the ground. */
+  readonly #built = new Map<number, Cell>();
+  readonly #ground = new Map<number, Cell>();
 
   constructor(task: ConstructionTask, agents: number) {
     this.task = task;
@@ -53,22 +63,22 @@ export class SimWorld {
   }
 
   at(position: BlockPosition): BlockState {
-    return this.#cells.get(positionKey(position)) ?? AIR;
+    return this.#layer(position).get(numberOf(position))?.state ?? AIR;
   }
 
   set(position: BlockPosition, state: BlockState): void {
-    if (isAir(state.id)) this.#cells.delete(positionKey(position));
-    else this.#cells.set(positionKey(position), state);
+    const cells = this.#layer(position);
+    if (isAir(state.id)) cells.delete(numberOf(position));
+    else cells.set(numberOf(position), { position: { ...position }, state });
   }
 
-  /** What stands at some height or higher. */
-  above(y: number): { position: BlockPosition; state: BlockState }[] {
-    return [...this.#cells]
-      .map(([key, state]) => {
-        const [x, height, z] = key.split(',').map(Number) as [number, number, number];
-        return { position: { x, y: height, z }, state };
-      })
-      .filter(({ position }) => position.y >= y);
+  /** What stands at the chest's height or higher. */
+  built(): readonly Cell[] {
+    return [...this.#built.values()];
+  }
+
+  #layer({ y }: BlockPosition): Map<number, Cell> {
+    return y >= MATERIAL_CHEST.y ? this.#built : this.#ground;
   }
 
   /** Blueprint cells that do not hold what they should, as text. */
@@ -85,10 +95,10 @@ export class SimWorld {
         ? []
         : [`${state.id} ${JSON.stringify(state.properties)} missing at ${formatPosition(position)}: ${found.id}`];
     });
-    const left = [...this.#cells].flatMap(([key, state]) =>
-      (state.id === 'dirt' && !key.includes(',-62,') && !key.includes(',-63,') && !wanted.has(key)) ||
-      (state.id === 'ladder' && !wanted.has(key))
-        ? [`${state.id} left at ${key}`]
+    const left = [...this.#built.values(), ...this.#ground.values()].flatMap(({ position, state }) =>
+      !wanted.has(positionKey(position)) &&
+      (state.id === 'ladder' || (state.id === 'dirt' && position.y !== -62 && position.y !== -63))
+        ? [`${state.id} left at ${formatPosition(position)}`]
         : [],
     );
     return [...wrong, ...left];
@@ -227,7 +237,7 @@ class SimBody implements Body {
 
   findBlocks(matches: (id: string) => boolean) {
     const chest = { position: MATERIAL_CHEST, state: blockState('chest') };
-    const scaffolds = this.#world.above(MATERIAL_CHEST.y).filter(({ state }) => /^(dirt|ladder)$/.test(state.id));
+    const scaffolds = this.#world.built().filter(({ state }) => /^(dirt|ladder)$/.test(state.id));
     return [chest, ...scaffolds].filter(({ state }) => matches(state.id));
   }
 
