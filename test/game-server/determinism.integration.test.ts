@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { summon } from '../../game-server/mobs/summon.ts';
 import { useGameTime } from '../../patches/gameScope.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { joinPlainBot } from '../support/plainBot.ts';
 
@@ -70,7 +70,7 @@ function farm(env: Env): void {
   env.server.setRule(env.zone, 'randomTickSpeed', 60);
 }
 
-describe.each(SERVER_VERSIONS)('survival at %s', (version) => {
+describe.each(versionsToTest())('survival at %s', (version) => {
   test('goes the same way twice with the same seed, to the byte, and another with another', {
     timeout: 60_000,
   }, async () => {

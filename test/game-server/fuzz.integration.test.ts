@@ -2,13 +2,13 @@ import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import type { Random } from '../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import { ACTING_PACKETS } from '../../game-server/players/limits/gatekeeper.ts';
 import type { Player } from '../../game-server/players/player.ts';
 import { useGameTime } from '../../patches/gameScope.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { itemCensus } from '../support/itemCensus.ts';
 import { joinPlainBot } from '../support/plainBot.ts';
@@ -193,7 +193,7 @@ function keepBusy(bot: Bot, chestAt: Vec3): { rounds: number; failure: unknown; 
   return work;
 }
 
-describe.each(SERVER_VERSIONS)('hostile clients at %s', (version) => {
+describe.each(versionsToTest())('hostile clients at %s', (version) => {
   test(`sending ${PACKETS} packets bring nothing down, make and lose no item, and disturb nobody`, {
     timeout: 240_000,
   }, async () => {

@@ -1,8 +1,8 @@
 import pathfinderPackage from 'mineflayer-pathfinder';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { loadPathfinder } from '../support/pathfinding.ts';
 import { createRealtimeServer, type RealtimeServer } from '../support/realtimeServer.ts';
@@ -34,7 +34,7 @@ function buildCourse(world: RealtimeServer): void {
   for (let z = -3; z <= 3; z++) put(world, 23, 0, z, z === 3 ? 'air' : 'oak_fence[north=true,south=true]');
 }
 
-describe.each(SERVER_VERSIONS)('honest movement at %s', (version) => {
+describe.each(versionsToTest())('honest movement at %s', (version) => {
   test('a course of stairs, slabs, gaps, ladders, water and fences is never corrected', async () => {
     await using world = await createRealtimeServer({ version });
     buildCourse(world);

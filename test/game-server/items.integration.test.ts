@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
+
+const VERSIONS = versionsToTest({ differs: 'items and entities have other packets' });
 
 /** Every item of one kind, wherever it is: carried or lying. */
 function total(env: Env, item: string): number {
@@ -14,7 +16,7 @@ function drop(client: TestClient, wholeStack: boolean): void {
   client.write('block_dig', { status: wholeStack ? 3 : 4, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 0 });
 }
 
-describe.each(SERVER_VERSIONS)('items in the world at %s', (version) => {
+describe.each(VERSIONS)('items in the world at %s', (version) => {
   test('a thrown stack flies to a team mate, who picks it up whole', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice', {

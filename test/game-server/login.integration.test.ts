@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../support/env.ts';
 
-describe.each(SERVER_VERSIONS)('login at %s', (version) => {
+const VERSIONS = versionsToTest({ differs: 'login and configuration have other phases and packets' });
+
+describe.each(VERSIONS)('login at %s', (version) => {
   test('an admitted player gets into play where their loadout says', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice', { position: { x: 3.5, y: FLOOR_Y, z: -2.5 } });

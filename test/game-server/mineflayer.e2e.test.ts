@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { createRealtimeServer } from '../support/realtimeServer.ts';
 
-describe.each(SERVER_VERSIONS)('Mineflayer at %s', (version) => {
+const VERSIONS = versionsToTest({ differs: 'login, chunks, items and entities have other packets' });
+
+describe.each(VERSIONS)('Mineflayer at %s', (version) => {
   test('spawns, sees the world, walks, digs, collects and chats', async () => {
     await using world = await createRealtimeServer({ version });
     world.server.world.setBlock(

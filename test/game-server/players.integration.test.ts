@@ -1,9 +1,11 @@
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y, textOf } from '../support/env.ts';
+
+const VERSIONS = versionsToTest({ differs: 'players appear by other packets' });
 
 const here = { x: 0.5, y: FLOOR_Y, z: 0.5 };
 const there = { x: 4.5, y: FLOOR_Y, z: 0.5 };
@@ -40,7 +42,7 @@ async function tryLogin(env: Env, username: string, host: string, version = env.
   return refused;
 }
 
-describe.each(SERVER_VERSIONS)('players at %s', (version) => {
+describe.each(VERSIONS)('players at %s', (version) => {
   test('only admitted names with their own token get in, once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -6,6 +6,7 @@ import { joinHost } from '../../game-server/network/admissions.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { keepOutOfWalls } from '../../sidecar/body/patches/wallContact.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from '../sidecar/body/bodyWorld.ts';
+import { versionsToTest } from '../support/depth.ts';
 
 /** Blocks that are stood on, climbed, swum in, stepped over or squeezed past in ways of their own. */
 const COURSES: Readonly<Record<string, readonly string[]>> = {
@@ -88,7 +89,7 @@ function changeBlock(world: BodyWorld, kinds: readonly string[], random: Random,
   world.server.world.setBlock({ x, y, z }, state, { type });
 }
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('players who run about at random at %s', (version) => {
+describe.each(versionsToTest())('players who run about at random at %s', (version) => {
   test.each(Object.entries(COURSES))('among changing %s are never corrected', async (course, kinds) => {
     const random = new Random(course.length);
     await using world = await createBodyWorld(version);

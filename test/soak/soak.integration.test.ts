@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { versionsToTest } from '../support/depth.ts';
 import { soak } from './soak.ts';
 
 /** One minute of game time; `npm run soak` plays the full hour. */
 const TICKS = 1_200;
 
 describe('bots that do everything', () => {
-  test.each(SERVER_VERSIONS)('leave no error and no NaN behind at %s', { timeout: 180_000 }, async (version) => {
+  test.each(versionsToTest())('leave no error and no NaN behind at %s', { timeout: 180_000 }, async (version) => {
     const { problems, done } = await soak({ version, ticks: TICKS, bots: 4 });
     expect(problems).toEqual([]);
     for (const activity of ['walk', 'dig', 'place', 'throw', 'chat'])

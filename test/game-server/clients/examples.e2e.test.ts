@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_VERSION, SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import type { RealtimeServer } from '../../support/realtimeServer.ts';
 import { EXAMPLE, play } from './scene.ts';
@@ -12,7 +13,7 @@ function entityOf(server: RealtimeServer, kind: string) {
   return entity;
 }
 
-describe.each(SERVER_VERSIONS)("Mineflayer's own examples at %s", (version) => {
+describe.each(versionsToTest())("Mineflayer's own examples at %s", (version) => {
   test('digger digs the block below and builds itself up again', async () => {
     await play('digger.js', { version, items: [{ slot: 36, id: 'dirt', count: 5 }] }, async ({ server, tell }) => {
       await tell('loaded', 'Ready!');

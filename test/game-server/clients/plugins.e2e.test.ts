@@ -7,7 +7,7 @@ import { plugin as pvp } from 'mineflayer-pvp';
 import { plugin as tool } from 'mineflayer-tool';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { loadPathfinder } from '../../support/pathfinding.ts';
 import { createRealtimeServer, type RealtimeServer } from '../../support/realtimeServer.ts';
@@ -27,7 +27,7 @@ function playerOf(server: RealtimeServer, name: string) {
   return player;
 }
 
-describe.each(SERVER_VERSIONS)('plugins from npm at %s', (version) => {
+describe.each(versionsToTest())('plugins from npm at %s', (version) => {
   test('mineflayer-pathfinder finds its way round a wall and up a stair', async () => {
     await using server = await createRealtimeServer({ version });
     for (let z = -8; z <= 3; z++) for (let dy = 0; dy < 2; dy++) server.setBlock(4, FLOOR_Y + dy, z, 'stone');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import type { CommandNode } from '../../../game-server/commands/syntax/tree.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { createEnv } from '../../support/env.ts';
 
 const COMMANDS = 1000;
@@ -200,7 +200,7 @@ function mutated(text: string, random: Random): string {
   }
 }
 
-describe.each(SERVER_VERSIONS)('commands by chance at %s', (version) => {
+describe.each(versionsToTest())('commands by chance at %s', (version) => {
   test('never make the server fail, and those that fail say why', { timeout: 120_000 }, async () => {
     await using env = await createEnv({ version, allowOp: true, seed: 7 });
     const random = new Random(42);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { Mob } from '../../../game-server/mobs/mob.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
 
 const ITEMS = [
@@ -29,7 +29,7 @@ const ITEMS = [
 ];
 
 describe('a menagerie', () => {
-  test.each(SERVER_VERSIONS)(
+  test.each(versionsToTest())(
     'bears whatever a client does to every kind of animal, at %s',
     async (version) => {
       await using env = await createEnv({ version, rules: { mobGriefing: false } });

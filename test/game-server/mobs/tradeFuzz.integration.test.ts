@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { totalsOf } from '../../../game-server/items/inventory/stack.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import type { Villager } from '../../../game-server/mobs/villagers/villager.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
 
 const OFFERS = [
@@ -20,7 +20,7 @@ const OFFERS = [
 ];
 
 describe('a merchant window', () => {
-  test.each(SERVER_VERSIONS)('neither makes nor loses an item under random clicks, at %s', async (version) => {
+  test.each(versionsToTest())('neither makes nor loses an item under random clicks, at %s', async (version) => {
     await using env = await createEnv({ version });
     const random = new Random(11);
     const items = [9, 10, 11, 36, 37].map((slot, index) => ({ slot, id: index % 2 ? 'emerald' : 'wheat', count: 64 }));

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import type { Habitat } from '../../../game-server/mobs/habitat.ts';
 import { settleChunk } from '../../../game-server/mobs/wildHerds.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
+import { versionsToTest } from '../../support/depth.ts';
 
 function newHabitat(version: string, world: WorldPreset, reach: number): Habitat {
   const server = new GameServer({ version, clock: new ManualClock(), random: new Random(1), world });
@@ -19,7 +19,7 @@ function newHabitat(version: string, world: WorldPreset, reach: number): Habitat
   return habitat;
 }
 
-describe.each(SERVER_VERSIONS)('herds at %s', (version) => {
+describe.each(versionsToTest())('herds at %s', (version) => {
   test('stand in the world as the land has them, the same on every server', () => {
     const settle = () => {
       const habitat = newHabitat(version, { type: 'plains-forest', seed: 42 }, 200);

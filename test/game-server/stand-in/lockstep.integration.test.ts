@@ -4,6 +4,7 @@ import { Random } from '../../../clock/random.ts';
 import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { joinBody, PASSWORD, startStandIn } from './standInWorld.ts';
 
 /** A short game of one body and a console that looks on over RCON; everything anybody could tell of it. */
@@ -50,7 +51,7 @@ async function play(version: string): Promise<string[]> {
   return trace;
 }
 
-describe.each(['1.20.4', '1.19.2', '1.21.4'])('a stand-in server on lockstep time at %s', (version) => {
+describe.each(versionsToTest())('a double on lockstep time at %s', (version) => {
   test('answers RCON at the very moment it was asked, and twice the same', async () => {
     const first = await play(version);
     const told = (part: string) => first.filter((line) => line.includes(part)).length;

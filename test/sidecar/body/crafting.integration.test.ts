@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../../sidecar/body/action.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y } from './bodyWorld.ts';
+
+const VERSIONS = versionsToTest({ differs: 'recipes and windows differ' });
 
 let world: BodyWorld;
 let alice: Body;
 const FURNACE = { x: 3, y: FLOOR_Y, z: 0 };
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('production on Minecraft %s', (version) => {
+describe.each(VERSIONS)('production on Minecraft %s', (version) => {
   beforeAll(async () => {
     world = await createBodyWorld(version);
     alice = await world.join('Alice');

@@ -3,15 +3,14 @@ import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 
 let world: BodyWorld;
 let alice: Body;
 let bob: Body;
 
-const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'];
-
-describe.each(VERSIONS)('on Minecraft %s', (version) => {
+describe.each(versionsToTest())('on Minecraft %s', (version) => {
   beforeAll(async () => {
     world = await createBodyWorld(version);
     alice = await world.join('Alice');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import { planHash, snapshotHash } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
@@ -7,6 +6,7 @@ import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost
 import { cookingArena } from '../../../tasks/cooking/arena.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { createEnv, type Env } from '../../support/env.ts';
 
 /** The Env's own zone lies where no arena does. */
@@ -45,7 +45,7 @@ describe('the place', () => {
     }
   });
 
-  test.each(SERVER_VERSIONS)(
+  test.each(versionsToTest())(
     'and stands as planned after a while in which nobody was let loose, at %s',
     async (version) => {
       await using env = await createEnv({ ...ELSEWHERE, version });

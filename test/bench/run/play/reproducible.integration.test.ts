@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { embeddedServer } from '../../../../bench/run/play/embeddedServer.ts';
 import type { LockstepOptions } from '../../../../bench/run/play/playLockstep.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { idle } from '../../../../scripted/idle.ts';
 import { oracle } from '../../../../scripted/oracle/oracle.ts';
 import type { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { dagent } from '../../../../sidecar/frameworks/dagent/dagent.ts';
 import { noModel } from '../../../../sidecar/model/noModel.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { playFresh, rules } from './playFresh.ts';
 
 const bench = findTask('construction/bench');
@@ -32,7 +32,7 @@ const FILES = [
   'transcript.jsonl',
 ];
 
-describe.each(SERVER_VERSIONS)('at %s', (version) => {
+describe.each(versionsToTest())('at %s', (version) => {
   test.each(TEAMS)('$name: the same seed leaves the same files, byte for byte', async ({ options }) => {
     const play = () =>
       playFresh({ ...options(3), seed: 3, server: embeddedServer(version), think: { type: 'measured' } });

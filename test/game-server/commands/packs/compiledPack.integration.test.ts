@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allGroups } from '../../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../../game-data/versionGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { rulesOf } from '../../../../server-plugin/episode/families/rules.ts';
 import { compilePack } from '../../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { FUNCTIONS, NUMBERS, OBJECTIVE, TAGS } from '../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { groundOf } from '../../../../tasks/landGround.ts';
 import type { BuildPlan } from '../../../../worlds/plan/buildPlan.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { packEnv } from './packFixture.ts';
 
 /** Arenas are compiled in about 2 s and read in about 2 s on an idle core. */
 const LONG = 120_000;
 
 /** The pack that the host compiles, on the server that stands in for vanilla's. */
-describe.each(SERVER_VERSIONS)('the compiled pack on %s', (version) => {
+describe.each(versionsToTest())('the compiled pack on %s', (version) => {
   const withPack = (plans: readonly BuildPlan[] = []) =>
     packEnv(version, (folder) => {
       for (const [path, text] of compilePack(version, plans).files) {

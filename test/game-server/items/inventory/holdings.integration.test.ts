@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { EventLog } from '../../../../server-plugin/episode/eventLog.ts';
 import { cookingRules } from '../../../../server-plugin/episode/families/cooking.ts';
 import { Recorder } from '../../../../server-plugin/episode/recorder.ts';
@@ -11,8 +10,11 @@ import { EventTranslation } from '../../../../server-plugin/episode/translation.
 import { findTask } from '../../../../tasks/catalogue.ts';
 import type { CookingTask } from '../../../../tasks/cooking/cookingTask.ts';
 import { snapshotOf } from '../../../server-plugin/scoring/scene.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, windowClient } from '../../mechanics/containers/windowClient.ts';
+
+const VERSIONS = versionsToTest({ differs: 'items have other packets' });
 
 const CHEST = { x: 2, y: FLOOR_Y, z: 0 };
 const TABLE = { x: 2, y: FLOOR_Y, z: 1 };
@@ -32,7 +34,7 @@ function newsOf(env: Env): () => [player: string, item: string, count: number][]
   };
 }
 
-describe.each(SERVER_VERSIONS)('what a player holds, at %s, is told', (version) => {
+describe.each(VERSIONS)('what a player holds, at %s, is told', (version) => {
   test('item by item on coming in, with armour and off-hand', async () => {
     await using env = await createEnv({ version });
     const news = newsOf(env);

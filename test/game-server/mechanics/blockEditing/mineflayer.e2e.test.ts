@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { FLOOR_Y } from '../../../support/env.ts';
 import { createRealtimeServer } from '../../../support/realtimeServer.ts';
 
@@ -16,7 +16,7 @@ async function placeOnFloor(bot: Bot, item: string, x: number, z: number): Promi
   await bot.placeBlock(ground, new Vec3(0, 1, 0));
 }
 
-describe.each(SERVER_VERSIONS)('Mineflayer building at %s', (version) => {
+describe.each(versionsToTest())('Mineflayer building at %s', (version) => {
   test('places stairs, doors, torches, beds and signs, and opens a door', async () => {
     await using world = await createRealtimeServer({ version });
     const items = ['oak_stairs', 'oak_door', 'torch', 'red_bed', 'oak_sign', 'oak_slab'];

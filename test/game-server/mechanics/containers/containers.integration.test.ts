@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, slotsAt, windowClient, worldTotals } from './windowClient.ts';
+
+const VERSIONS = versionsToTest({ differs: 'windows and items have other numbers and packets' });
 
 const CHEST = { x: 2, y: FLOOR_Y, z: 0 };
 const dirt = (count: number) => ({ id: 'dirt', count });
@@ -25,7 +27,7 @@ async function withChest(version: string, players: readonly string[] = ['Alice']
 
 const refusals = (env: Env) => env.eventsOf('action-refused').map(({ action, reason }) => `${action}: ${reason}`);
 
-describe.each(SERVER_VERSIONS)('containers at %s', (version) => {
+describe.each(VERSIONS)('containers at %s', (version) => {
   test('a chest opens with its content and the inventory, lifts its lid and is reported', async () => {
     const { env, clients } = await withChest(version);
     await using _ = env;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { type Stack, totalsOf } from '../../../../game-server/items/inventory/stack.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, slotsAt, type WindowClient, windowClient, worldTotals } from './windowClient.ts';
 
@@ -45,7 +45,7 @@ function act(random: Random, hand: WindowClient): void {
   }
 }
 
-describe.each(SERVER_VERSIONS)('two clients that send anything at %s', (version) => {
+describe.each(versionsToTest())('two clients that send anything at %s', (version) => {
   test('neither create nor lose an item, and end up seeing the truth', async () => {
     await using env = await createEnv({ version });
     const random = new Random(7);

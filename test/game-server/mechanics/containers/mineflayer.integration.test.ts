@@ -1,9 +1,9 @@
 import mineflayer, { type Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { joinHost } from '../../../../game-server/network/admissions.ts';
 import type { SlotStack } from '../../../../protocol/item.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, slotsAt, worldTotals } from './windowClient.ts';
 
@@ -65,7 +65,7 @@ const blockAt = (agent: Bot, { x, y, z }: { x: number; y: number; z: number }) =
   return block;
 };
 
-describe.each(SERVER_VERSIONS)('Mineflayer at %s', (version) => {
+describe.each(versionsToTest())('Mineflayer at %s', (version) => {
   test('opens a chest, withdraws, deposits, and agrees with the server on every slot', async () => {
     await using env = await createEnv({ version });
     putContainer(env, CHEST, 'chest[facing=north]', [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../../support/env.ts';
 import { everyStack } from '../../../support/itemCensus.ts';
 import { putContainer, windowClient } from '../containers/windowClient.ts';
@@ -31,7 +31,7 @@ const NUGGETS: Readonly<Record<string, number>> = {
   minecart: 45,
 };
 
-describe.each(SERVER_VERSIONS)(
+describe.each(versionsToTest())(
   'two clients who click at a table, in their own grids and at a furnace, at %s',
   (version) => {
     test('change the form of their iron and never how much there is', async () => {

@@ -4,6 +4,7 @@ import { blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
 import { blockOfItem } from '../../../../game-server/world/blocks/items.ts';
 import { formatBlockState } from '../../../../protocol/blockState.ts';
 import { FACINGS, type Facing } from '../../../../protocol/geometry.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { at, SmallWorld } from './smallWorld.ts';
 
 /** Ground, ceilings and walls that some block wants; the block is placed against (0,0,0). */
@@ -47,7 +48,7 @@ const REFUSALS = [
   'occupied',
 ] as const;
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('every item of %s', (version) => {
+describe.each(versionsToTest())('every item of %s', (version) => {
   const facts = blockFacts(version);
 
   test('is placed as a valid state or refused with a code, and what follows is valid too', { timeout: 60_000 }, () => {

@@ -2,13 +2,15 @@ import { serialize } from 'node:v8';
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
-import { summon } from '../../../../game-server/mobs/summon.ts';
 import { useGameTime } from '../../../../patches/gameScope.ts';
+import { summon } from '../../../../game-server/mobs/summon.ts';
 import { WORTH_SHARING } from '../../../../sidecar/body/client/sharedPackets.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, type EnvOptions, FLOOR_Y } from '../../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions } from '../../../support/plainBot.ts';
 import { joinLinkedBot } from '../client/linkedBot.ts';
+
+const VERSIONS = versionsToTest({ differs: 'chunks and light have other packets' });
 
 let leave: (() => void) | undefined;
 afterEach(() => {
@@ -40,7 +42,7 @@ function build(env: Env): void {
   for (let y = 0; y < 6; y++) env.setBlock(-8, FLOOR_Y + y, -8, 'stone');
 }
 
-describe.each(SERVER_VERSIONS)('bots that share decoded chunks at %s', (version) => {
+describe.each(VERSIONS)('bots that share decoded chunks at %s', (version) => {
   test('see what a bot on a stream sees, cell by cell', { timeout: 120_000 }, async () => {
     await using env = await bodiesWorld({ version });
     build(env);

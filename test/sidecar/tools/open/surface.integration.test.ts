@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createLandScene, type LandScene } from './landScene.ts';
 
-describe.each(['1.20.4', '1.19.2', '1.21.4'])('tools under the sky at %s', (version) => {
+describe.each(versionsToTest())('tools under the sky at %s', (version) => {
   let scene: LandScene;
   beforeAll(async () => {
     scene = await createLandScene('plains-forest', 1, { stone_axe: 1, apple: 3, dirt: 8 }, version);

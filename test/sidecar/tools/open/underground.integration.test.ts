@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createLandScene, type LandScene } from './landScene.ts';
 
-describe.each(['1.20.4', '1.19.2', '1.21.4'])('tools in caves at %s', (version) => {
+describe.each(versionsToTest())('tools in caves at %s', (version) => {
   let scene: LandScene;
   beforeAll(async () => {
     const items = { stone_pickaxe: 2, cobblestone: 24, crafting_table: 1, oak_planks: 8 };

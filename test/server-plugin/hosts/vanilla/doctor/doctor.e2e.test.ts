@@ -10,6 +10,7 @@ import { compilePack } from '../../../../../server-plugin/hosts/vanilla/pack/com
 import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip.ts';
 import type { ServerSettings } from '../../../../../server-plugin/hosts/vanilla/serverFile.ts';
 import { PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 import { putPack } from '../bridge/packOnStandIn.ts';
 
 /** A server that is set up as docs/how-to/host-on-paper-or-vanilla.md says. */
@@ -80,7 +81,7 @@ async function checksOf(settings: ServerSettings): Promise<Map<string, Check>> {
 const notOk = (checks: Map<string, Check>) =>
   [...checks.values()].filter(({ outcome }) => outcome !== 'ok').map(({ id, outcome }) => `${outcome} ${id}`);
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('a server in good order on %s', (version) => {
+describe.each(versionsToTest())('a server in good order on %s', (version) => {
   test('has nothing to be mended', async () => {
     const lines = `${OTHER_LINES}${version === '1.21.4' ? 'pause-when-empty-seconds=0\n' : ''}`;
     const checks = await checksOf(await admit({ version, lines }));

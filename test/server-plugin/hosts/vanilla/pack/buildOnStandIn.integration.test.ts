@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { selectTasks } from '../../../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
-import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../../protocol/blockState.ts';
 import { rulesOf } from '../../../../../server-plugin/episode/families/rules.ts';
 import { compileArena } from '../../../../../server-plugin/hosts/vanilla/pack/arenaCommands.ts';
@@ -9,6 +8,7 @@ import { FUNCTIONS, NUMBERS, OBJECTIVE } from '../../../../../server-plugin/host
 import { atOrigin } from '../../../../../server-plugin/hosts/vanilla/pack/places.ts';
 import type { BuildPlan } from '../../../../../worlds/plan/buildPlan.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 import { putPack } from '../bridge/packOnStandIn.ts';
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
@@ -48,7 +48,7 @@ const ARENAS = [
   'villager/escape/l5-s0',
 ];
 
-describe.each(SERVER_VERSIONS)('arenas built by the pack on %s', (version) => {
+describe.each(versionsToTest())('arenas built by the pack on %s', (version) => {
   test('stand as planned, one in the ruins of the other', async () => {
     const gameData = VersionGameData.ofVersion(version);
     const plans = ARENAS.map((name) => planOf(name, gameData));

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { blockNumbers } from '../../../../../game-data/blockNumbers.ts';
-import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import { formatBlockState } from '../../../../../protocol/blockState.ts';
 import { FUNCTIONS, STORAGE, TAGS } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readBatch } from '../../../../../server-plugin/hosts/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 import { putPack } from '../bridge/packOnStandIn.ts';
+
+const VERSIONS = versionsToTest({ differs: 'commands write items and mobs as the version does' });
 
 // A mirror is made of blocks and lies in loaded chunks: what works by itself there would go the way of the real thing, tick
 // by tick, and no comparison would find it.
@@ -115,7 +117,7 @@ const works: readonly Works[] = [
   },
 ];
 
-describe.each(SERVER_VERSIONS)('the mirror of %s keeps nothing back of', (version) => {
+describe.each(VERSIONS)('the mirror of %s keeps nothing back of', (version) => {
   test.each(works)('$name', async ({ build, devices, act, ticks, ends }) => {
     const at = await watched(version, build, devices);
     try {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { blockNumbers } from '../../../../../game-data/blockNumbers.ts';
 import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
-import { SERVER_VERSIONS } from '../../../../../game-server/data/versionData.ts';
 import {
   BATCH_TICKS,
   FUNCTIONS,
   LEFT,
-  MOST_SAMPLED_CELLS,
   MOST_ENTRIES,
+  MOST_SAMPLED_CELLS,
   NUMBERS,
   OBJECTIVE,
   QUEUE_TICKS,
@@ -18,7 +17,10 @@ import {
 } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readBatch, readEntities } from '../../../../../server-plugin/hosts/vanilla/replies/packReplies.ts';
 import { packEnv } from '../../../../game-server/commands/packs/packFixture.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 import { putPack } from '../bridge/packOnStandIn.ts';
+
+const VERSIONS = versionsToTest({ differs: 'commands write items, effects and text as the version does' });
 
 /** A server with the pack and one cube of 16 blocks that is watched. */
 async function watched(version: string) {
@@ -47,7 +49,7 @@ async function watched(version: string) {
 
 const cells = (entries: readonly SampleEntry[]) => entries.filter((entry) => entry.k === 'b');
 
-describe.each(SERVER_VERSIONS)('the pack of %s', (version) => {
+describe.each(VERSIONS)('the pack of %s', (version) => {
   test('names every kind of block with all its properties', async () => {
     const at = await watched(version);
     try {

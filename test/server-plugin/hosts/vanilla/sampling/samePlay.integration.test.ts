@@ -20,6 +20,7 @@ import { readScores, readTime } from '../../../../../server-plugin/hosts/vanilla
 import type { Statistics } from '../../../../../server-plugin/hosts/vanilla/sampling/sampler.ts';
 import { createSampler } from '../../../../../server-plugin/hosts/vanilla/sampling/worldSampler.ts';
 import { joinBody, PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 
 // Two bodies play on the stand-in server. What its pack's samples tell, fetched over RCON, is held against what the server
 // itself saw of the same play.
@@ -193,7 +194,7 @@ function textOf({ tick: _, ...event }: HostEvent): string {
   return JSON.stringify(event, Object.keys(event).sort().concat('x', 'y', 'z'));
 }
 
-describe.each(['1.20.4', '1.19.2', '1.21.4'])('a play on %s, sampled', (version) => {
+describe.each(versionsToTest())('a play on %s, sampled', (version) => {
   test('is told as it was: the same cells, devices, items and doers, within the time between two looks', async () => {
     const { exact, sampled, region, world, shift, later } = await play(version);
     const alike = new Set<HostEvent['type']>([
