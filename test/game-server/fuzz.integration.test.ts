@@ -8,7 +8,7 @@ import type { Player } from '../../game-server/players/player.ts';
 import { useGameTime } from '../../patches/gameScope.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
-import { versionsToTest } from '../support/depth.ts';
+import { runs, versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { itemCensus } from '../support/itemCensus.ts';
 import { joinPlainBot } from '../support/plainBot.ts';
@@ -16,7 +16,7 @@ import { AnyPacket } from './fuzz/anyPacket.ts';
 import { buildPlayground } from './fuzz/playground.ts';
 import { Rogue } from './fuzz/rogue.ts';
 
-const PACKETS = 100_000;
+const PACKETS = runs(40_000, 100_000);
 const ROGUES = 20;
 /** As many a tick as keeps acting packets the most part and within what a player may do (systems/gatekeeper.ts). */
 const PACKETS_PER_TICK = 6;

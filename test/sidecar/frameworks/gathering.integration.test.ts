@@ -3,38 +3,39 @@ import { Random } from '../../../clock/random.ts';
 import { createModel, findFramework } from '../../../scripted/players.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { makeGatheringTask } from '../../../tasks/gathering/makeGatheringTask.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 const rules = (spec = 'rules') => createModel(spec, { random: new Random(1) });
 
 // The real server on generated land, the referee and bodies on lockstep time.
 describe('gathering by rules', () => {
-  test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
-    'gets wood with %s',
-    async (name) => {
-      const { score, problems, transcript } = await playLockstep({
-        task: findTask('gather/wood/000'),
-        agents: 1,
-        framework: findFramework(name),
-        model: rules(),
-      });
-      expect(score).toMatchObject({ termination: 'completed', success: true });
-      expect(problems).toEqual([]);
-      const unusable = transcript.entries.filter((entry) => entry.type === 'model-called' && entry.problem !== null);
-      expect(unusable).toEqual([]);
-    },
-  );
+  test.each(
+    sampleOf(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'], 3),
+  )('gets wood with %s', async (name) => {
+    const { score, problems, transcript } = await playLockstep({
+      task: findTask('gather/wood/000'),
+      agents: 1,
+      framework: findFramework(name),
+      model: rules(),
+    });
+    expect(score).toMatchObject({ termination: 'completed', success: true });
+    expect(problems).toEqual([]);
+    const unusable = transcript.entries.filter((entry) => entry.type === 'model-called' && entry.problem !== null);
+    expect(unusable).toEqual([]);
+  });
 
   const few = makeGatheringTask({ id: 'few-logs', title: 'Few logs', kind: 'collect/logs-14', seed: 0 });
 
-  test.each([
+  const TEAMS = [
     'dagent',
     'causalmace',
     's-agents:organisation=tree',
     's-agents:organisation=chain',
     's-agents:organisation=graph',
     's-agents:organisation=solo',
-  ])('fills a chest together with %s', async (spec) => {
+  ];
+  test.each(sampleOf(TEAMS, 3))('fills a chest together with %s', async (spec) => {
     const { score, problems } = await playLockstep({
       task: few,
       agents: 2,
@@ -45,7 +46,7 @@ describe('gathering by rules', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each(['dagent', 'react', 'inner-monologue', 'deps', 'voyager', 'voyager:code=on'])(
+  test.each(sampleOf(['deps', 'react', 'inner-monologue', 'dagent', 'voyager', 'voyager:code=on'], 2))(
     'gets stone out of the ground, from nothing, with %s',
     async (spec) => {
       const { score, transcript } = await playLockstep({
@@ -67,7 +68,7 @@ describe('gathering by rules', () => {
     },
   );
 
-  test.each(['react', 'dagent'])('fills a chest with %s however often it errs', async (name) => {
+  test.each(sampleOf(['dagent', 'react'], 1))('fills a chest with %s however often it errs', async (name) => {
     const { score, problems } = await playLockstep({
       task: few,
       agents: 2,

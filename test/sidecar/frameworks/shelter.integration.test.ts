@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { createModel, findFramework } from '../../../scripted/players.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 // The real server on generated land, the referee and bodies on lockstep time. Two builders carry planks, one stone.
 describe('a shelter built by rules', () => {
-  test.each([
+  const teams = [
     // Whoever carries the stone ends its foundation before the doorway, and has to go out of the way.
     { framework: 'dagent', agents: 3 },
     { framework: 's-agents', agents: 2 },
@@ -19,7 +20,9 @@ describe('a shelter built by rules', () => {
     { framework: 'voyager', agents: 3 },
     { framework: 'react', agents: 3 },
     { framework: 'inner-monologue', agents: 1 },
-  ])(
+  ];
+
+  test.each(sampleOf(teams, 4))(
     'stands, stage by stage, with $framework and $agents agents',
     async ({ framework, agents }) => {
       const { score, problems, transcript } = await playLockstep({

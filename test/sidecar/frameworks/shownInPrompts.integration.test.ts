@@ -6,6 +6,7 @@ import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { promptLine } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 /** What a prompt must hold of a team state that goes with it as data. */
@@ -82,7 +83,8 @@ test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-mon
   },
 );
 
-test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
+const FRAMEWORKS = ['dagent', 'react', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'voyager', 'deps'];
+test.each(sampleOf(FRAMEWORKS, 3))(
   'what %s gives a model as data in the open stands in the prompt',
   { timeout: 180_000 },
   async (framework) => {

@@ -6,6 +6,7 @@ import { escapeGenerator } from '../../../tasks/escape/escapeGenerator.ts';
 import { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { MOST_ROOMS, makeEscapeTask, STRICT_WINDOW } from '../../../tasks/escape/makeEscapeTask.ts';
 import { signTexts } from '../../../tasks/escape/signText.ts';
+import { runs } from '../../support/depth.ts';
 import { playThrough } from './playThrough.ts';
 import { Walk } from './walk.ts';
 
@@ -14,7 +15,7 @@ const make = (level: number, agents: number, seed: number) =>
 
 describe('an escape', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('for %i can be walked through, and no room before it is passed', (agents) => {
-    for (let seed = 0; seed < 60; seed++)
+    for (let seed = 0; seed < runs(10, 60); seed++)
       expect(playThrough(make(1 + (seed % 5), agents, seed)), `seed ${seed}`).toBeUndefined();
   });
 

@@ -17,6 +17,7 @@ import { startEmbeddedHost } from '../../../../../server-plugin/hosts/embedded/s
 import type { MinecraftHost } from '../../../../../server-plugin/hosts/minecraftHost.ts';
 import { groundOf } from '../../../../../tasks/landGround.ts';
 import type { BuildPlan } from '../../../../../worlds/plan/buildPlan.ts';
+import { sampleOf } from '../../../../support/depth.ts';
 import { HostWorld } from './hostWorld.ts';
 
 const VERSION = '1.20.4';
@@ -55,8 +56,9 @@ async function shown(host: MinecraftHost, plan: BuildPlan): Promise<ArenaContent
 test(
   'both hosts build the same arena, for every arena of the catalogue',
   async () => {
-    const plans = cataloguePlans();
-    expect(plans.length).toBeGreaterThan(200);
+    const all = cataloguePlans();
+    expect(all.length).toBeGreaterThan(200);
+    const plans = sampleOf(all, 20);
     await using world = await HostWorld.start({ plans: plans.map(({ plan }) => plan) });
     const embedded = await startEmbeddedHost({ clock: new LockstepClock(), random: new Random(1), version: VERSION });
     const differing: string[] = [];
