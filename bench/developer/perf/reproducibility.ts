@@ -21,26 +21,26 @@ const TEAM = { agents: 3, seed: 1, trials: 1 } as const;
 const MODELS = ['rules', 'rules:mistakes=0.3'];
 
 /** Every framework with every scripted model it can be played on. */
-const CASTS = FRAMEWORKS.flatMap(({ name: framework, usesModel }) =>
+export const CASTS = FRAMEWORKS.flatMap(({ name: framework, usesModel }) =>
   (usesModel ? MODELS : [NO_MODEL_NAME]).map((model) => ({ ...TEAM, framework, model })),
 );
 
 /**
  * Plays one scenario again and again in lockstep, with one worker and with two, on the machine as it is and with all its
- * cores busy besides, and counts the plays whose event log and score equal the first one's, byte by byte.
+ * cores busy besides, every cast unless some are named, and counts the plays whose event log and score equal the first one's, byte by byte.
  */
-export async function reproducibility(repetitions: number, step: Step): Promise<Figure[]> {
+export async function reproducibility(repetitions: number, step: Step, casts = CASTS): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-again-'));
-  const same: number[][] = CASTS.map(() => []);
-  const prints: string[] = CASTS.map(() => '');
+  const same: number[][] = casts.map(() => []);
+  const prints: string[] = casts.map(() => '');
   try {
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const jobs = 1 + (repetition % 2);
       const isLoaded = Math.floor(repetition / 2) % 2 === 1;
       step(repetition / repetitions, `--jobs ${jobs}, ${isLoaded ? 'busy' : 'idle'}`);
       await using _load = isLoaded ? keepBusy() : undefined;
-      await playAll(root, repetition, jobs);
-      for (const [index] of CASTS.entries()) {
+      await playAll(root, repetition, jobs, casts);
+      for (const [index] of casts.entries()) {
         const print = await equalPrint(
           episodeFolder(join(root, '0'), index),
           episodeFolder(join(root, `${repetition}`), index),
@@ -53,7 +53,7 @@ export async function reproducibility(repetitions: number, step: Step): Promise<
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  return CASTS.map(({ framework, model }, index) => {
+  return casts.map(({ framework, model }, index) => {
     const values = same[index] ?? [];
     const identical = values.filter((share) => share === 100).length;
     return {
@@ -65,10 +65,10 @@ export async function reproducibility(repetitions: number, step: Step): Promise<
   });
 }
 
-async function playAll(root: string, repetition: number, jobs: number): Promise<void> {
+async function playAll(root: string, repetition: number, jobs: number, casts: typeof CASTS): Promise<void> {
   const clock = chooseClock({ clock: 'lockstep', jobs }) as LockstepChoice;
   const plan = planRun({
-    casts: CASTS.map((cast) => ({ cast, tasks: [findTask(TASK)] })),
+    casts: casts.map((cast) => ({ cast, tasks: [findTask(TASK)] })),
     gameVersion: DEFAULT_VERSION,
     seed: TEAM.seed,
     out: root,

@@ -13,7 +13,7 @@ function entityOf(server: RealtimeServer, kind: string) {
   return entity;
 }
 
-describe.each(versionsToTest())("Mineflayer's own examples at %s", (version) => {
+describe.concurrent.each(versionsToTest())("Mineflayer's own examples at %s", (version) => {
   test('digger digs the block below and builds itself up again', async () => {
     await play('digger.js', { version, items: [{ slot: 36, id: 'dirt', count: 5 }] }, async ({ server, tell }) => {
       await tell('loaded', 'Ready!');
@@ -53,7 +53,7 @@ describe.each(versionsToTest())("Mineflayer's own examples at %s", (version) => 
   });
 });
 
-describe(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
+describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
   test('blockfinder finds blocks by name', async () => {
     const set = (server: RealtimeServer) => {
       for (const x of [2, 5, 9]) server.setBlock(x, FLOOR_Y, -6, 'diamond_ore');
