@@ -1,10 +1,12 @@
 import { inspect } from 'node:util';
 import type { Bot } from 'mineflayer';
 import { test, vi } from 'vitest';
-import { SERVER_VERSIONS, type ServerVersion } from '../../../game-server/data/versionData.ts';
+import type { ServerVersion } from '../../../game-server/data/versionData.ts';
 import { useGameTime } from '../../../patches/gameScope.ts';
+import { versionsToTest } from '../../support/depth.ts';
 import { type ConnectOptions, createEnv, type Env, type EnvOptions, type TestClient } from '../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions, rejoinPlainBot } from '../../support/plainBot.ts';
+import { listedDifference, recordPlay } from './differences.ts';
 
 export interface BehaviourOptions {
   /** Where it is written that the game does this: 'Minecraft wiki, "Furnace"' or 'minecraft-data: foods.json'. */
@@ -50,7 +52,8 @@ const COLLECTOR = Symbol.for('guildhall.behaviours');
 const LONGEST_WAIT_TICKS = 400;
 
 /**
- * Declares one behaviour of the game and registers a test of it for every version the embedded server speaks. The test
+ * Declares one behaviour of the game and registers a test of it for the default version, and for every other one where
+ * differences.json says that it differs (in the exhaustive run: in any case). The test
  * fails as well when the server faults, a client hits an error, or a game package prints anything.
  *
  * ```ts
@@ -69,12 +72,14 @@ export function behaviour(title: string, options: BehaviourOptions, show: (stage
     collected.push({ title, source, unless });
     return;
   }
-  for (const version of SERVER_VERSIONS) {
+  const differs = Object.values(unless)[0] ?? listedDifference(title);
+  const versions = versionsToTest(differs === undefined ? {} : { differs });
+  for (const version of versions) {
     const reason = unless[version];
     if (reason !== undefined) test.skip(`${title} (not at ${version}: ${reason})`, () => undefined);
     else
       test(`${title} (${version})`, timeout === undefined ? {} : { timeout }, () =>
-        onStage({ ...options.env, version }, version, show),
+        onStage(title, { ...options.env, version }, version, show),
       );
   }
 }
@@ -93,6 +98,7 @@ export async function collectBehaviours(load: () => Promise<void>): Promise<Decl
 }
 
 async function onStage(
+  title: string,
   options: EnvOptions,
   version: ServerVersion,
   show: (stage: Stage) => Promise<void>,
@@ -101,6 +107,7 @@ async function onStage(
   using _quiet = noOutput(env);
   const leaveGameTime = useGameTime(env.clock, env.server.random.fork('game packages'));
   const bots: Bot[] = [];
+  const ended = recordPlay(title, version);
   const kept = async (joining: Promise<Bot>) => {
     const bot = await joining;
     bots.push(bot);
@@ -121,6 +128,7 @@ async function onStage(
     await env.settle();
     leaveGameTime();
   }
+  ended(env.events);
 }
 
 async function until<T>(

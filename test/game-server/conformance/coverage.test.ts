@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { collectBehaviours } from './behaviour.ts';
+import { listedTitles } from './differences.ts';
 
 const FEWEST = 150;
 const FOLDER = import.meta.dirname;
@@ -20,6 +21,11 @@ describe('the behaviours of survival under test', () => {
   test('have titles of their own', () => {
     const titles = behaviours.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  test('are those that are listed as different between versions', () => {
+    const titles = new Set(behaviours.map(({ title }) => title));
+    expect(listedTitles().filter((title) => !titles.has(title))).toEqual([]);
   });
 
   test('each name the source of truth', () => {

@@ -3,6 +3,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { findFramework } from '../../../scripted/players.ts';
 import { type Model, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 const GAME_SECONDS = 20;
@@ -128,7 +129,7 @@ class Tireless implements Model {
   }
 }
 
-test.each([
+const FRAMEWORKS = [
   'react',
   'dagent',
   'agentverse',
@@ -138,7 +139,8 @@ test.each([
   'inner-monologue',
   'deps',
   'voyager',
-])(
+];
+test.each(sampleOf(FRAMEWORKS, 5))(
   '%s asks a model that answers at once and gets nowhere no more often than there is game time for',
   { timeout: 120_000 },
   async (framework) => {

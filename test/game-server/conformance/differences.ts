@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { loadVersion, SERVER_VERSIONS, type VersionFeatures } from '../../../game-server/data/versionData.ts';
+import type { HostEvent } from '../../../protocol/gameServer/hostEvent.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
+
+/** By title: in what a behaviour differs between versions. The exhaustive run checks that nothing is missing. */
+const LISTED = JSON.parse(readFileSync(new URL('differences.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+/** Features that the server reads for every player who joins and stands about; other tests show those at all versions. */
+const READ_BY_ALL: readonly string[] = [
+  'configurationPhase',
+  'segmentedRegistries',
+  'announcesChunkLoad',
+  'chunkBatches',
+  'playerInfoFlags',
+  'entitySync',
+  'itemComponents',
+] satisfies (keyof VersionFeatures)[];
+
+/** In what a behaviour differs between versions, as listed; undefined when it is the same in all. */
+export function listedDifference(title: string): string | undefined {
+  return LISTED[title];
+}
+
+/** Every title that is listed. */
+export function listedTitles(): string[] {
+  return Object.keys(LISTED);
+}
+
+/** What one play of a behaviour at one version showed. */
+interface Play {
+  readonly version: string;
+  readonly features: ReadonlySet<string>;
+  readonly events: string;
+}
+
+const plays = new Map<string, Play[]>();
+let reading: Set<string> | undefined;
+
+let watched = false;
+
+/** Has every read of a version's features noted. */
+function watchFeatures(): void {
+  if (watched) return;
+  watched = true;
+  for (const version of SERVER_VERSIONS) {
+    const data = loadVersion(version) as { features: VersionFeatures };
+    data.features = new Proxy(data.features, {
+      get(features, name) {
+        reading?.add(String(name));
+        return features[name as keyof VersionFeatures];
+      },
+    });
+  }
+}
+
+/**
+ * Begins a play of a behaviour, in the exhaustive run. @returns what ends it, given the events it left, and throws when
+ * all versions have been played and differ although the behaviour is not listed.
+ */
+export function recordPlay(title: string, version: string): (events: readonly HostEvent[]) => void {
+  if (!EXHAUSTIVE) return () => undefined;
+  watchFeatures();
+  const features = new Set<string>();
+  reading = features;
+  return (events) => {
+    reading = undefined;
+    const played = [...(plays.get(title) ?? []), { version, features, events: traceOf(events) }];
+    plays.set(title, played);
+    if (played.length < SERVER_VERSIONS.length) return;
+    plays.delete(title);
+    const difference = differenceOf(played);
+    if (difference !== undefined && LISTED[title] === undefined)
+      throw new Error(`differences.json lacks: ${JSON.stringify(title)}: ${JSON.stringify(difference)}`);
+  };
+}
+
+/** What happened, and to what, whenever and however often: joining takes some versions some ticks more than others. */
+function traceOf(events: readonly HostEvent[]): string {
+  const happened = events.map((event) =>
+    JSON.stringify(Object.entries(event).filter(([, value]) => typeof value === 'string')),
+  );
+  return [...new Set(happened)].sort().join('\n');
+}
+
+/** In what plays of one behaviour at all versions differ; undefined when in nothing. */
+function differenceOf(played: readonly Play[]): string | undefined {
+  const features = [...new Set(played.flatMap((play) => [...play.features]))].filter(
+    (name) => !READ_BY_ALL.includes(name),
+  );
+  const reasons = [
+    ...(features.length > 0 ? [`reads ${features.sort().join(', ')}`] : []),
+    ...(new Set(played.map(({ events }) => events)).size > 1 ? ['leaves other events'] : []),
+  ];
+  return reasons.length > 0 ? reasons.join('; ') : undefined;
+}
