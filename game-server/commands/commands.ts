@@ -28,7 +28,7 @@ const LONGEST = 32_767;
 /** Completions a player may ask for at once and a tick on average. */
 const MOST_COMPLETIONS = 40;
 const COMPLETIONS_PER_TICK = 0.5;
-/** Entity status 24 to 28 tell a player their operator level 0 to 4 (Minecraft wiki, "Entity statuses"). */
+/** Entity status 24 to 28 send a player their operator level 0 to 4 (Minecraft wiki, "Entity statuses"). */
 const LEVEL_STATUS = 24;
 
 /** What a command answered. */
@@ -61,7 +61,7 @@ export class Commands {
   #tree: RootNode;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
   readonly #granted = new WeakMap<Admission, boolean>();
-  /** What clients of a level are told, worked out once. */
+  /** What clients of a level are sent, computed once. */
   readonly #declarations = new Map<number, ReturnType<typeof declaration>>();
   readonly #completions = new WeakMap<Admission, Allowance>();
 
@@ -108,7 +108,7 @@ export class Commands {
     return whole;
   }
 
-  /** The server itself, as it runs the functions of tags: at the spawn, with the rights of functions, heard by nobody. */
+  /** The server itself, as it runs the functions of tags: at the spawn, with the rights of functions, without an audience. */
   #functionSource(zone: Zone, { spawn }: ServerLife): CommandSource {
     const silent = () => undefined;
     return new CommandSource({

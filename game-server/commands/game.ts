@@ -176,7 +176,7 @@ export class Game {
     player.send('system_chat', { content, isActionBar: false });
   }
 
-  /** Reports what a player said by a command; nothing when nobody in particular said it. */
+  /** Reports chat that a player sent by a command; nothing when no player is the source. */
   reportChat(source: CommandSource, text: Component, to?: readonly string[]): void {
     const player = source.player?.player;
     if (!player) return;

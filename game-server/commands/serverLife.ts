@@ -10,13 +10,13 @@ export interface ServerLife {
   readonly zone: string;
   /** The world's folder for data packs, where they lie as folders or zips. Read at start and at /reload. */
   readonly dataPacks: string;
-  /** Where the world begins, (0, 0, 0) unless said: there the functions of tags stand. */
+  /** Where the world begins, (0, 0, 0) unless given: there the functions of tags stand. */
   readonly spawn?: BlockPosition;
-  /** Places for players, as list says; 20 unless given. */
+  /** The player limit that `list` shows; 20 unless given. */
   readonly maxPlayers?: number;
   /**
    * Seconds without players after which the world stands still (server.properties `pause-when-empty-seconds`, 1.21.2 and
-   * later); 0 never, 60 unless said.
+   * later); 0 never, 60 unless given.
    */
   readonly pauseWhenEmptySeconds?: number;
   /** A line for logs/latest.log as vanilla's logger writes it, without date and thread. */

@@ -9,11 +9,11 @@ export const LEVELS = { everyone: 0, gamemaster: 2, admin: 3, owner: 4 } as cons
 
 /** Where the answers of a command go. */
 export interface CommandAudience {
-  /** Says something to who gave the command. */
+  /** Answers the source of the command. */
   reply(text: Component): void;
-  /** Says that something went wrong. */
+  /** Reports a failure to the source. */
   fail(text: Component): void;
-  /** Says what was done, and lets the other operators of the zone know. */
+  /** Reports what was done to the source and to the zone's other operators. */
   announce(text: Component): void;
 }
 

@@ -23,7 +23,7 @@ const NO_DELAY = 0;
 const MOST_ENTITIES = 4096;
 
 /**
- * Puts an entity of a kind into the zone of the source, with what NBT says of it.
+ * Puts an entity of a kind into the zone of the source, with the NBT applied.
  * @throws CommandError where it cannot stand, and for kinds that this server cannot make.
  */
 export function summonEntity(
@@ -100,7 +100,7 @@ export function pointOfTag(tag: Tag | undefined): Point | undefined {
 const HANDS: readonly EquipmentSlot[] = ['mainHand', 'offHand'];
 const ARMOUR: readonly EquipmentSlot[] = ['feet', 'legs', 'chest', 'head'];
 
-/** What NBT says of a mob (Minecraft wiki, "Entity format"; the mobs' own pages, "Entity data"). */
+/** The summon options in a mob's NBT (Minecraft wiki, "Entity format"; the mobs' own pages, "Entity data"). */
 function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
   const tag = (name: string) => nbt.value.get(name);
   const number = (name: string) => numberOf(tag(name));

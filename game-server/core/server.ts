@@ -61,7 +61,7 @@ const NOBODYS_ZONE = '';
  * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
  *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
  * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
- * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: tell clients. A packet is
+ * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: send packets. A packet is
  *   encoded once for all.
  *
  * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
@@ -135,7 +135,7 @@ export class GameServer {
     return this.#zones.open;
   }
 
-  /** Says how players are made, before the first one joins. */
+  /** Sets how players are made; call it before the first one joins. */
   makePlayersBy(factory: PlayerFactory): void {
     this.#playerFactory = factory;
   }
@@ -159,7 +159,7 @@ export class GameServer {
     this.#phases.skipWhere(skips);
   }
 
-  /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate says false. */
+  /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate returns false. */
   addGate(admits: PacketGate): void {
     this.#handlers.addGate(admits);
   }
@@ -172,13 +172,13 @@ export class GameServer {
     this.#leaveListeners.push(listener);
   }
 
-  /** Calls back for every event as it happens; returns the way to stop. */
+  /** Calls back for every event as it happens. @returns a function that stops it. */
   onEvent(listener: (event: HostEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** Calls back at the end of every tick; returns the way to stop. */
+  /** Calls back at the end of every tick. @returns a function that stops it. */
   onTick(listener: (tick: number) => void): () => void {
     this.#tickListeners.add(listener);
     return () => this.#tickListeners.delete(listener);
@@ -190,7 +190,7 @@ export class GameServer {
     return () => this.#faultListeners.delete(listener);
   }
 
-  /** Dates an event, which is the server's from then on, and reports it. */
+  /** Stamps an event with the tick and reports it to all listeners; the caller must not change it afterwards. */
   emit(event: NewHostEvent): void {
     (event as { tick?: number }).tick = this.#tick;
     const dated = event as HostEvent;
@@ -207,7 +207,7 @@ export class GameServer {
     return this.#uuids.uuid();
   }
 
-  /** Opens a zone, or opens it anew: its rules and its chance start over. */
+  /** Opens a zone, or opens it anew: its rules and its random generator start over. */
   openZone(zone: Zone): void {
     this.#zones.add(zone);
   }
@@ -217,13 +217,13 @@ export class GameServer {
     this.#zones.onOpened(listener);
   }
 
-  /** Whether anyone in a zone is free to act: until then an arena rests as it was built. */
+  /** Whether any player of a zone is free to act; until then its arena stays as it was built. */
   isPlayed(zone: string): boolean {
     for (const player of this.players.values()) if (player.zone.id === zone && !player.frozen) return true;
     return false;
   }
 
-  /** How the game is played in a zone now; of an unknown zone, `SURVIVAL_RULES`. */
+  /** The game rules of a zone now; `SURVIVAL_RULES` for an unknown zone. */
   rules(zone: string): Readonly<GameRules> {
     return this.#zones.rules(zone);
   }
@@ -233,12 +233,12 @@ export class GameServer {
     this.#zones.setRule(zone, rule, value);
   }
 
-  /** The seeded chance of a zone: all that happens by chance in it draws from this, so zones do not disturb each other. */
+  /** The seeded random generator of a zone: everything random in it draws from this, so zones do not affect each other. */
   zoneRandom(zone: string): Random {
     return this.#zones.chance(zone);
   }
 
-  /** The chance of the zone a place lies in; between zones, chance that nobody's fate hangs on. */
+  /** The random generator of the zone a place lies in; between zones, one that affects no zone. */
   randomAt(point: Point): Random {
     return this.zoneRandom(this.zoneAt(point)?.id ?? NOBODYS_ZONE);
   }
@@ -315,7 +315,7 @@ export class GameServer {
     return there;
   }
 
-  /** Disconnects a player, saying why. */
+  /** Disconnects a player with a reason. */
   kick(player: Player, reason: string): void {
     this.#sessions.disconnect(reason, ({ connection }) => connection === player.connection);
     this.#sessions.dropEnded();
@@ -358,7 +358,7 @@ export class GameServer {
     this.start();
   }
 
-  /** Stops ticking and disconnects everyone, saying why; until `resume` nobody is let in, and the world stands. */
+  /** Stops ticking and disconnects everyone with a reason; until `resume` nobody may join and the world stands still. */
   suspend(reason: string): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -367,7 +367,7 @@ export class GameServer {
     this.#sessions.dropEnded();
   }
 
-  /** Takes up where `suspend` left off. */
+  /** Continues after `suspend`. */
   resume(): void {
     this.#suspended = false;
     this.start();

@@ -27,7 +27,7 @@ export interface EntityUseClick {
   readonly target: Entity | Player;
   readonly hand: 0 | 1;
   readonly item: Stack | null;
-  /** Where on the body, relative to its feet, for the variant that tells; undefined otherwise. */
+  /** Where on the body, relative to its feet, for the variant of the packet that has it; undefined otherwise. */
   readonly at: Point | undefined;
 }
 

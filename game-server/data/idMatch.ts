@@ -1,4 +1,4 @@
-/** Names one id or tells whether an id is meant. */
+/** One id, or a test of ids. */
 export type IdMatch = string | readonly string[] | ((id: string) => boolean);
 
 /** The test that an id match stands for. */

@@ -96,7 +96,7 @@ function contentTag(gameData: ServerGameData, { slot, id, count, data }: Content
   });
 }
 
-/** What a tag says of an item; undefined when it says nothing. What it has beyond `ItemData` ends up in `other`. */
+/** The item data in a tag; undefined when there is none. What it has beyond `ItemData` ends up in `other`. */
 export function itemDataOfTag(gameData: ServerGameData, id: string, tag: unknown): ItemData | undefined {
   const json = jsonOfTag(tag);
   if (!isObject(json)) return undefined;

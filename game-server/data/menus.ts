@@ -32,7 +32,7 @@ const MENUS = [
   'stonecutter',
 ] as const;
 
-/** A kind of window a client can be told to open. */
+/** A kind of window that a client can open. */
 export type MenuName = (typeof MENUS)[number];
 
 /** The number of a menu in the version's open_window packet. Throws RangeError for a menu the version does not have. */

@@ -2,12 +2,12 @@ import type { MetadataType, MetadataValue } from './entityMetadata.ts';
 
 const NOTHING: readonly MetadataValue[] = [];
 
-/** Metadata of one entity by key, and which of it clients have not heard of yet. */
+/** Metadata of one entity by key, and which of it clients have not been sent yet. */
 export class MetadataValues {
   readonly #values = new Map<string, MetadataValue>();
   readonly #changed = new Set<string>();
 
-  /** Sets what clients are told; keys as in minecraft-data's `metadataKeys`. */
+  /** Sets a value to send to clients; keys as in minecraft-data's `metadataKeys`. */
   set(key: string, type: MetadataType, value: unknown): void {
     const before = this.#values.get(key);
     if (before && before.value === value) return;

@@ -27,7 +27,7 @@ export interface VersionFeatures {
   readonly entitySync: boolean;
   /** Signs have two sides (1.20 and later). */
   readonly twoSidedSigns: boolean;
-  /** Damage is told by damage_event instead of entity_status 2 (1.19.4 and later). */
+  /** Damage is sent as damage_event instead of entity_status 2 (1.19.4 and later). */
   readonly damageEvent: boolean;
   /** The client waits for game_state_change "level_chunks_load_start" (1.20.3 and later). */
   readonly announcesChunkLoad: boolean;

@@ -57,7 +57,7 @@ export abstract class Entity {
   readonly #changedKeys = new Set<string>();
   readonly #equipment = new Map<EquipmentSlot, Stack>();
   #equipmentRevision = 0;
-  /** Clients hear of the velocity at the end of the tick. */
+  /** Whether to send the velocity to clients at the end of the tick. */
   velocityChanged = false;
 
   constructor(server: GameServer, kind: string, place: EntityPlace) {
@@ -89,12 +89,12 @@ export abstract class Entity {
     return ['spawn_entity', fields];
   }
 
-  /** Packets that tell one who sees it for the first time what neither metadata nor equipment do: on whose lead it is. */
+  /** Packets for a client that sees it for the first time, beyond metadata and equipment: who holds its lead. */
   introduction(): readonly (readonly [name: string, fields: Record<string, unknown>])[] {
     return [];
   }
 
-  /** Whether clients are never told of it. */
+  /** Whether clients are never sent it. */
   get unseen(): boolean {
     return false;
   }
@@ -104,7 +104,7 @@ export abstract class Entity {
     return this.height * 0.85;
   }
 
-  /** Sets what clients are told by metadata; keys as in minecraft-data's `metadataKeys`. */
+  /** Sets a value of the metadata that clients are sent; keys as in minecraft-data's `metadataKeys`. */
   setMetadata(key: string, type: MetadataType, value: unknown): void {
     const before = this.#metadata.get(key);
     if (before && before.value === value && type !== 'item_stack') return;

@@ -89,7 +89,7 @@ export class ItemEntities implements ItemDrops {
     this.spawn(stack, at, scatter(random), DROP_DELAY);
   }
 
-  /** Puts a stack into the world. @returns undefined outside every zone, where nobody could ever find it. */
+  /** Puts a stack into the world. @returns undefined outside every zone. */
   spawn(stack: Stack, at: Point, velocity: Point, pickupDelay: number, thrower?: Player): ItemEntity | undefined {
     const zone = thrower?.zone.id ?? this.#zoneAt(at);
     if (zone === undefined) return undefined;

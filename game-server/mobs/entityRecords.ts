@@ -4,7 +4,7 @@ import { traitsOf } from '../../worlds/plan/mob.ts';
 import type { Entity } from '../entities/entity.ts';
 import { Mob } from './mob.ts';
 
-/** What a snapshot of a box says of the entities in it, oldest first: kind, place, and what is special about mobs. */
+/** The entities in a box as a snapshot has them, oldest first: kind, place, and what is special about mobs. */
 export function entityRecords(entities: Iterable<Entity>, box: Box): EntityRecord[] {
   const records: EntityRecord[] = [];
   for (const entity of entities) {

@@ -305,7 +305,7 @@ export class Mob extends LivingEntity {
     leaveLoot(this, killer);
   }
 
-  /** What tells it from others of its kind, as `plannedTraits` in worlds/plan/mob.ts names it. */
+  /** What sets it apart from others of its kind, as `plannedTraits` in worlds/plan/mob.ts names it. */
   traits(): Record<string, string | number | boolean | undefined> {
     return { baby: this.baby, noAI: this.noAI, name: this.customName };
   }

@@ -15,7 +15,7 @@ import { Slime } from './monsters/slime.ts';
 import { Trader } from './villagers/trader.ts';
 import { Villager } from './villagers/villager.ts';
 
-/** What may be said of a mob when it is made; what is left out is as nature has it. */
+/** Options of a new mob; whatever is left out is chosen as for a natural one. */
 export interface SummonOptions extends MobOptions {
   /** Username of who tamed it. */
   readonly owner?: string;

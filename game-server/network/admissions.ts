@@ -37,7 +37,7 @@ export class Admissions {
   readonly #guests = new Set<string>();
   #door: OpenDoor | undefined;
 
-  /** Admits a player, replacing what was said of the name before. */
+  /** Admits a player, replacing any earlier admission of the name. */
   add(admission: Admission): void {
     this.#guests.delete(admission.username);
     this.#byName.set(admission.username, admission);

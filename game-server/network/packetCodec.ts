@@ -10,7 +10,7 @@ export type ConnectionState = 'handshaking' | 'status' | 'login' | 'configuratio
 export type PacketFields = Readonly<Record<string, unknown>>;
 
 /**
- * Largest frame a client may send, in bytes. The protocol allows 2 MiB, but nothing an honest client says comes near
+ * Largest frame a client may send, in bytes. The protocol allows 2 MiB, but no packet of an honest client comes near
  * this: plugin messages end at 32,767 bytes (Minecraft wiki, "Java Edition protocol").
  */
 export const LARGEST_FRAME = 65_536;
@@ -57,7 +57,7 @@ export class PacketCodec {
   decode(state: ConnectionState, frame: Buffer): { name: string; params: PacketFields } {
     const { name, params, end } = this.#reader(state).read(frame, 0);
     if (end !== frame.length)
-      throw new RangeError(`packet ${name} is ${frame.length - end} bytes longer than its fields`);
+      throw new RangeError(`packet ${name} has ${frame.length - end} bytes too many`);
     return { name, params: params as PacketFields };
   }
 

@@ -3,7 +3,7 @@ import type { PacketFields } from './packetCodec.ts';
 
 /** Handles one packet of a player in play. Fields are minecraft-data's for the version and unchecked claims. */
 export type PacketHandler = (player: Player, fields: PacketFields) => void;
-/** Says whether a packet may reach handlers at all. */
+/** Whether a packet may reach handlers at all. */
 export type PacketGate = (player: Player, packet: string, fields: PacketFields) => boolean;
 
 /** Who handles which packets of players in play. */
@@ -18,7 +18,7 @@ export class PacketHandlers {
     else this.#handlers.set(packet, [handler]);
   }
 
-  /** A packet is dropped when one gate says false. */
+  /** A packet is dropped when one gate returns false. */
   addGate(admits: PacketGate): void {
     this.#gates.push(admits);
   }

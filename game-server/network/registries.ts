@@ -29,7 +29,7 @@ export function knownPacksQuestion(source: VersionData): Packet {
   return ['select_known_packs', { packs: [{ ...CORE_PACK, version: source.version }] }];
 }
 
-/** Whether a client's answer, every field of which is a claim, says that it has vanilla's own data of this version. */
+/** Whether a client claims to have vanilla's own data of this version. */
 export function knowsCorePack(source: VersionData, { packs }: PacketFields): boolean {
   return (
     Array.isArray(packs) &&
@@ -43,7 +43,7 @@ export function knowsCorePack(source: VersionData, { packs }: PacketFields): boo
 const frames = new WeakMap<VersionData, Map<boolean, readonly Buffer[]>>();
 
 /**
- * The packets of the configuration phase that tell a client registries and tags, encoded once for all. A client that
+ * The packets of the configuration phase that send a client registries and tags, encoded once for all. A client that
  * has vanilla's data is sent only the names, in the order of their numbers.
  */
 export function registryFrames(source: VersionData, codec: PacketCodec, knowsCore: boolean): readonly Buffer[] {

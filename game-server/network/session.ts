@@ -16,7 +16,7 @@ const LOGIN_TICKS = 600;
 const KEEP_ALIVE_TICKS = 200;
 const KEEP_ALIVE_LIMIT_TICKS = 600;
 /**
- * Packets a client may send a tick on average, and how many at once: a client tells the server everything it does in
+ * Packets a client may send a tick on average, and how many at once: a client sends the server everything it does in
  * one to five packets a tick, and after a stall of either side what it did meanwhile.
  */
 const PACKETS_PER_TICK = 20;
@@ -35,7 +35,7 @@ export class Session {
   #player: Player | undefined;
   /** Whether registries have been sent in the configuration phase, which happens once. */
   #toldRegistries = false;
-  /** What the client said of itself in the configuration phase; a vanilla one does not repeat it in play. */
+  /** The client's settings from the configuration phase; a vanilla one does not repeat it in play. */
   #settings: PacketFields | undefined;
   #lastAnswerTick = 0;
   #lastKeepAliveTick = 0;
@@ -259,7 +259,7 @@ export class Session {
 let publicKey: Buffer | undefined;
 
 /**
- * What a server in online mode says first to who logs in: a key to encrypt with, and that the account will be looked up
+ * What a server in online mode sends first to a client that logs in: a key to encrypt with, and that the account will be looked up
  * (Minecraft wiki, "Java Edition protocol/Encryption"). One key serves the process, as vanilla makes one at its start.
  */
 function accountQuestion(): PacketFields {

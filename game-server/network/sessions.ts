@@ -5,7 +5,7 @@ import { Connection } from './connection.ts';
 import { Session } from './session.ts';
 import type { Wire } from './wire.ts';
 
-/** Everyone who is connected: on the way in, in play, or being told goodbye. */
+/** All connections: logging in, in play, or about to be closed. */
 export class Sessions {
   /** In play, in the order they joined. */
   readonly players: ReadonlyMap<string, Player>;

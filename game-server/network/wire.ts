@@ -14,7 +14,7 @@ export interface Wire {
   destroy(): void;
 }
 
-/** What a connection hears from its wire. */
+/** What a wire reports to its connection. */
 export interface WireListener {
   /** Frames of the client, without their length, oldest first. */
   receive(frames: readonly Buffer[]): void;

@@ -4,7 +4,7 @@ import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
 import { GAME_MODE_NUMBERS, Player } from './player.ts';
 
-/** Entity status 24 to 28 tell a player their operator level 0 to 4. */
+/** Entity statuses 24 to 28 send a player their operator level 0 to 4. */
 const NO_OPERATOR = 24;
 
 /** The packets with which play begins, before the first chunks. */

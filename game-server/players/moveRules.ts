@@ -73,7 +73,7 @@ interface Claim {
 /**
  * Judges a claimed move by speed, collisions, gravity and the zone's edge, and remembers it when accepted. Each packet
  * is one tick of the client's physics, as with Mineflayer and the vanilla client.
- * @param known the blocks as the client may know them: it moved before it heard of the latest changes.
+ * @param known the blocks as the client may know them: it moved before it received the latest changes.
  * @returns the accepted move, or why it is refused.
  */
 export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {

@@ -14,7 +14,7 @@ import { standsOn } from './rising.ts';
 const MOST_SILENT_TICKS = 80;
 /** A client that moved so many ticks ago stalls: what it sends next comes from when it last moved. */
 const STALL_TICKS = 5;
-/** Ticks a client that stalled may take to hear what happened meanwhile. */
+/** Ticks a client that stalled may take to receive what happened meanwhile. */
 const RECOVERY_TICKS = 10;
 /** Ticks until an unconfirmed teleport is sent again (as vanilla). */
 const CONFIRM_TICKS = 20;
@@ -22,7 +22,7 @@ const CONFIRM_TICKS = 20;
 const FARTHEST = 3e7;
 /** How far a silent player is let down at once, blocks. */
 const FARTHEST_DROP = 10;
-/** Ticks a client may take to answer a push or to hear that an effect ended. */
+/** Ticks a client may take to answer a push or to receive that an effect ended. */
 const PUSH_TICKS = 60;
 const POWERS_LINGER_TICKS = 20;
 /** A held player may settle straight down, no more. */
@@ -35,7 +35,7 @@ interface Way extends MoveMemory {
   /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
   stall: { readonly since: number; readonly until: number };
   reported: { position: Point; yaw: number; pitch: number };
-  /** When the player was last put back: told once a tick, for a client may guess the numbers of teleports to confirm. */
+  /** When the player was last put back: sent once a tick, for a client may guess the numbers of teleports to confirm. */
   correctedTick: number;
   /** Where a held player stood when they first moved. */
   heldAt: Point | undefined;
@@ -153,7 +153,7 @@ export class Movement {
     });
   }
 
-  /** What lets a player move otherwise than a plain body, a little longer than it lasts: a client hears of its end late. */
+  /** What lets a player move otherwise than a plain body, a little longer than it lasts: a client receives its end late. */
   #powers(player: Player, way: Way): MovePowers | undefined {
     const powers = this.#powersOf(player);
     const { tickNumber } = this.#server;

@@ -125,7 +125,7 @@ export class Player {
     return { ...this.position, y: this.position.y + EYE_HEIGHTS[pose] };
   }
 
-  /** Sets what clients are told by metadata; keys as in minecraft-data's `metadataKeys` of the player. */
+  /** Sets a value of the metadata that clients are sent; keys as in minecraft-data's `metadataKeys` of the player. */
   setMetadata(key: string, type: MetadataType, value: unknown): void {
     this.#metadata.set(key, type, value);
   }

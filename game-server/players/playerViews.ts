@@ -178,7 +178,7 @@ export class PlayerViews {
     }
   }
 
-  /** What others must hear of a player's movement since they last did; nothing for who is alone. */
+  /** What others must be sent of a player's movement since the last time; nothing when nobody else is in the zone. */
   #movementOf(player: Player, { motion }: Shown): Buffer[] {
     const { position, yaw, pitch, onGround } = player;
     if (this.#isWatched(player)) {

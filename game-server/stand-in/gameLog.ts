@@ -3,14 +3,14 @@ import type { GameServer } from '../core/server.ts';
 import { type Component, translated, wireComponent } from '../data/component.ts';
 import type { ServerLog } from './serverLog.ts';
 
-/** The server's log, and whether everybody is told who comes and goes. */
+/** The log to write, and the zone whose players see who comes and goes. */
 interface GameLogOptions {
   readonly log: ServerLog;
   readonly zone: string;
 }
 
 /**
- * Writes what vanilla's server writes of its players: who comes and goes, dies, and what is said to all; and tells
+ * Writes what vanilla's server writes of its players: who comes and goes, dies, and public chat; and announces to
  * everybody who comes and goes (PlayerList.placeNewPlayer, ServerGamePacketListenerImpl.onDisconnect). Chat of players
  * whose client signs nothing is marked "[Not Secure]" since 1.19.1 (MinecraftServer.logChatMessage).
  */

@@ -34,7 +34,7 @@ const WORLD_BOX = {
 /** Names that may ever have come in; a bound on what flooding can make the server remember. */
 const MOST_NAMES = 10_000;
 
-/** What everyone is told when the server goes down ("multiplayer.disconnect.server_shutdown"). */
+/** Why clients are disconnected when the server goes down ("multiplayer.disconnect.server_shutdown"). */
 const SERVER_CLOSED = 'Server closed';
 
 /**
@@ -57,7 +57,7 @@ export class StandInServer implements StandInHandle {
   readonly whitelist: NameList;
   /** Whether only those on the whitelist, and operators, may join. */
   whitelistOn: boolean;
-  /** Whether the server would save by itself; the stand-in server saves when it is told to and when it goes down. */
+  /** Whether the server would save by itself; the stand-in server saves on command and when it goes down. */
   saving = true;
   /** Resolves once the server has ended for good, by `stop` or by the command of that name. */
   readonly stopped: Promise<void>;
@@ -216,7 +216,7 @@ export class StandInServer implements StandInHandle {
     this.save();
   }
 
-  /** Saves the world now. @returns false when that failed, which the log tells. */
+  /** Saves the world now. @returns false when that failed; the log has the error. */
   save(): boolean {
     try {
       this.#saver.save(this.#whole.gameTime);

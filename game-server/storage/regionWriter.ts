@@ -8,12 +8,12 @@ const SECTOR = 4096;
 const HEADER_SECTORS = 2;
 /** Compression by zlib. */
 const ZLIB = 2;
-/** Sectors of one chunk that the table can tell of. */
+/** Sectors of one chunk that the table has room for. */
 const MOST_SECTORS = 255;
 
 /**
  * Puts chunks into a region file, which keeps those it holds of others. All at once and in one go, as a server saves that
- * says "Saved the game" when it has: the file is written beside and then takes the old one's place.
+ * logs "Saved the game" when it has: the file is written beside and then takes the old one's place.
  * @param chunks uncompressed NBT by (z << 5) | x within the region.
  * @throws the file system's errors; HostFault 'chunk-too-large'.
  */

@@ -2,7 +2,7 @@ import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from '../data/versionData.ts';
 import type { BlockEntity, ContainerEntity, SignEntity } from './blockEntity.ts';
 
-/** What clients are told of a block entity: a sign's text, what lies on a campfire; nothing of other containers' content. */
+/** What clients are sent of a block entity: a sign's text, what lies on a campfire; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
   if (entity.type === 'container' && entity.id.endsWith('campfire')) return roastNbt(entity, features);
   return entity.type === 'sign' ? signNbt(entity, features) : undefined;

@@ -102,7 +102,7 @@ export function blockEntityTypeNumber(gameData: ServerGameData, id: string): num
 
 /**
  * Every cell of a chunk whose block has a block entity, with the number of its type: clients draw beds, banners, heads
- * and the like only where they are told of one. Cells are ((y - MIN_Y) << 8) | (z << 4) | x, the lowest first.
+ * and the like only where they are sent one. Cells are ((y - MIN_Y) << 8) | (z << 4) | x, the lowest first.
  */
 export function* blockEntityCells(
   gameData: ServerGameData,

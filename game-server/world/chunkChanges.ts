@@ -7,7 +7,7 @@ import { Chunks } from './chunks.ts';
 /** From this many changed blocks on, a chunk is sent again as a whole. */
 const RESEND_CHANGES = 512;
 
-/** What has changed in a chunk since clients were last told. */
+/** What has changed in a chunk since the last packets. */
 interface ChangedChunk {
   readonly x: number;
   readonly z: number;
@@ -17,7 +17,7 @@ interface ChangedChunk {
   whole: boolean;
 }
 
-/** The blocks that changed since clients were last told, by chunk. */
+/** The blocks that changed since the last packets, by chunk. */
 export class ChunkChanges {
   readonly #chunks = new Map<number, ChangedChunk>();
 
@@ -63,7 +63,7 @@ export function isWhole({ whole, cells }: ChangedChunk): boolean {
   return whole || cells.size >= RESEND_CHANGES;
 }
 
-/** The packets that tell of a chunk's changed cells, and of what their block entities show. */
+/** The packets with a chunk's changed cells and what their block entities show. */
 export function changeFrames(chunk: ChangedChunk, { world, codec, gameData }: GameServer): Buffer[] {
   const { features } = gameData.source;
   const sections = new Map<number, number[]>();

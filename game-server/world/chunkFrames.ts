@@ -8,7 +8,7 @@ import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } fr
 import { varInt } from './sectionBytes.ts';
 import type { World } from './world.ts';
 
-/** What packets say of light when there is none to tell: six empty lists, before 1.20 with a flag in front of them. */
+/** The fields of packets without light: six empty lists, before 1.20 with a flag in front of them. */
 const NO_LIGHT = {
   trustEdges: true,
   skyLightMask: [],
@@ -70,7 +70,7 @@ export class ChunkFrames {
     return frame;
   }
 
-  /** The packet that tells of new light in some sections of a chunk. */
+  /** The packet with new light for some sections of a chunk. */
   light({ column, sky, block }: LightChange): Buffer {
     const place = [...signedVarInt(column.chunkX), ...signedVarInt(column.chunkZ)];
     return framed([this.#lightId, Buffer.from(place), this.#trust, ...lightParts(column, sky, block)]);
@@ -128,7 +128,7 @@ export class ChunkFrames {
     return { frame, placeAt: varIntLength(frame) + this.#chunkId.length };
   }
 
-  /** Vanilla tells of light up to one section above the highest with blocks in it, neighbouring chunks included. */
+  /** Vanilla sends light up to one section above the highest with blocks in it, neighbouring chunks included. */
   #topLight(chunkX: number, chunkZ: number, column: ChunkColumn): number {
     const { chunks } = this.#world;
     let top = highestSection(column);

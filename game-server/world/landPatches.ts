@@ -11,7 +11,7 @@ export interface ChunkArea {
 
 /** A part of the world that holds land of its own, wherever that land has it. */
 export interface LandPatch {
-  /** Says which land, for comparing: the same name is the same land. */
+  /** Identifies the land, for comparison. */
   readonly name: string;
   readonly land: Land;
   /** A chunk of the world is the land's chunk at these coordinates less. */

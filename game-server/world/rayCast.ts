@@ -12,7 +12,7 @@ export interface BlockHit {
   readonly share: number;
 }
 
-/** The boxes a cell offers to a ray; the block's collision boxes unless told otherwise. */
+/** The boxes a cell offers to a ray; the block's collision boxes unless given. */
 type CellBoxes = (x: number, y: number, z: number) => readonly ShapeBox[];
 
 const FULL: readonly ShapeBox[] = [[0, 0, 0, 1, 1, 1]];

@@ -10,7 +10,7 @@ const OUTSIDE = new Uint16Array(4096);
  * How many cells of a box have the same block state as those of an equal box elsewhere; undefined as soon as one differs.
  * States are compared as plain numbers, section by section.
  * @param offset from each cell to the one it is compared with.
- * @param isLeftOut tells of the first box's states which are not compared and not counted.
+ * @param isLeftOut whether a state of the first box is neither compared nor counted.
  */
 export function sameStates(
   chunks: Chunks,

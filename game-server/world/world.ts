@@ -56,7 +56,7 @@ export class World {
     this.#boxes = collisionBoxesByState(gameData);
   }
 
-  /** Whether clients are told that the world is flat, by which they draw its horizon. */
+  /** Whether clients are sent that the world is flat; they draw its horizon by it. */
   get isFlat(): boolean {
     return this.chunks.ground.type === 'uniform';
   }

@@ -81,7 +81,7 @@ export function ownEntity({ source }: CommandContext): Target {
   return source.entity;
 }
 
-/** Players by name for op and the like; the same as `entity` but told to clients by its own parser. */
+/** Players by name for op and the like; the same as `entity` but declared to clients by its own parser. */
 export const gameProfile: ArgumentType<Selector> = {
   parser: 'minecraft:game_profile',
   parse(reader, source) {

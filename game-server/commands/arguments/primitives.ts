@@ -73,7 +73,7 @@ export function text(type: 'word' | 'phrase' | 'greedy'): ArgumentType<string> {
 /** Game ticks of a time unit (Minecraft wiki, "Argument types", time). */
 const UNITS: Readonly<Record<string, number>> = { d: 24_000, s: 20, t: 1, '': 1 };
 
-/** A duration in ticks: a number with `t`, `s`, `d` or no unit; `null` where the version tells clients no least one. */
+/** A duration in ticks: a number with `t`, `s`, `d` or no unit; `null` where the version sends clients no minimum. */
 export function time(min: number | null = 0): ArgumentType<number> {
   return {
     parser: 'minecraft:time',

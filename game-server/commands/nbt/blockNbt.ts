@@ -81,7 +81,7 @@ function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
   return compound({ front_text: side(sign.front), back_text: side(sign.back), is_waxed: flag(false) });
 }
 
-/** Gives the block entity of a cell what NBT says: items and texts of signs. Other tags mean nothing here. */
+/** Applies NBT to the block entity of a cell: items and texts of signs. Other tags mean nothing here. */
 export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundTag): void {
   const { world } = game.server;
   const entity = world.entityAt(position) ?? world.resetEntity(position);

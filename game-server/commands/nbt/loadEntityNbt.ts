@@ -10,7 +10,7 @@ import { stackFromNbt } from './blockNbt.ts';
 import { loadMobNbt } from './mobNbt.ts';
 import { textOf } from './plainText.ts';
 
-/** Makes an entity what NBT says, as far as it can be told so: place, motion, look, name, tags, health, item. */
+/** Applies NBT to an entity, as far as it can be set: place, motion, look, name, tags, health, item. */
 export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): void {
   const tag = (name: string) => nbt.value.get(name);
   const zone = game.server.zones.get(target.zone);

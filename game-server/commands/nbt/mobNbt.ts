@@ -45,7 +45,7 @@ export function mobNbt(mob: Mob): CompoundTag {
   return compound(tags);
 }
 
-/** Makes a mob what NBT says of its kind. */
+/** Applies the NBT of its kind to a mob. */
 export function loadMobNbt(mob: Mob, nbt: CompoundTag): void {
   const number = (name: string) => numberOf(nbt.value.get(name));
   const colour = (name: string) => DYE_COLOURS[number(name) ?? -1];

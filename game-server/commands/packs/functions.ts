@@ -7,7 +7,7 @@ import type { PackTags } from './packTags.ts';
 
 const CHAIN_RULE = GAME_RULES.find(({ name }) => name === 'maxCommandChainLength');
 
-/** Nobody hears what commands of functions answer, nor that they failed (vanilla's withSuppressedOutput). */
+/** Drops replies and failures of commands in functions (vanilla's withSuppressedOutput). */
 const SILENT: CommandAudience = { reply: () => undefined, fail: () => undefined, announce: () => undefined };
 
 /** The functions there are and those that run now: vanilla's ServerFunctionManager. */
@@ -74,7 +74,7 @@ export class Functions {
     return new Execution(quota, !this.#game.features.numberFormats);
   }
 
-  /** The source that functions run with: heard by nobody, with the rights of level 2 at least, results for nobody. */
+  /** The source that functions run with: without an audience, with the rights of level 2 at least, results for nobody. */
   sourceFor(source: CommandSource): CommandSource {
     return source.with({ audience: SILENT, level: Math.max(LEVELS.gamemaster, source.level), stores: [] });
   }

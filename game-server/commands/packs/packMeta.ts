@@ -1,9 +1,9 @@
 import type { PackFiles } from './packFiles.ts';
 
-/** What pack.mcmeta says of a pack. */
+/** The contents of a pack's pack.mcmeta. */
 export interface PackMeta {
   readonly description: unknown;
-  /** Whether the pack says that it was made for this version. Vanilla loads it all the same and shows it in red. */
+  /** Whether the pack declares this version. Vanilla loads it all the same and shows it in red. */
   readonly fits: boolean;
 }
 

@@ -16,7 +16,7 @@ interface Entry {
  * @param folder below a namespace, such as "tags/blocks".
  * @param base tags there are without packs.
  * @param exists whether there is a thing of an id with namespace.
- * @param error hears vanilla's lines for its log.
+ * @param error receives vanilla's lines for its log.
  */
 export function loadTags(
   packs: readonly PackFiles[],

@@ -1,4 +1,4 @@
-/** Ticks per second of a server that nobody told otherwise. */
+/** Ticks per second unless a command changes it. */
 const NORMAL_RATE = 20;
 
 /** Whether and how fast the world runs: vanilla's ServerTickRateManager (1.20.3). */

@@ -244,7 +244,7 @@ export class Execution {
 }
 
 /**
- * Carries out what was read; errors are told to who they concern.
+ * Carries out what was read; errors go to the source they concern.
  * @throws CommandError when the command was not read to its end.
  */
 export function executeParsed(parsed: Parsed, source: CommandSource): Outcome {

@@ -10,7 +10,7 @@ export interface SuggestionScope {
   readonly context: CommandContext;
 }
 
-/** Reads one argument. Vanilla's name and properties are what clients are told, for they check and colour by them. */
+/** Reads one argument. Vanilla's name and properties are what clients are sent, for they check and colour by them. */
 export interface ArgumentType<T> {
   /** Vanilla's parser id, such as "minecraft:block_pos". */
   readonly parser: string;
@@ -118,7 +118,7 @@ export function passes(
   return { part: 'redirect', to, fork: undefined, forks, passes: how };
 }
 
-/** The rest is read from `to` and run with the one source that `fork` gives, whose failures are told. */
+/** The rest is read from `to` and run with the one source that `fork` gives, whose failures are reported. */
 export function continues(to: () => CommandNode, fork: (context: CommandContext) => CommandSource): Part {
   return { part: 'redirect', to, fork: (context) => [fork(context)], forks: false, passes: undefined };
 }

@@ -86,7 +86,7 @@ export function list(): LiteralNode {
   );
 }
 
-/** The most players a zone is said to hold; Minecraft's own default. Zones have no such limit. */
+/** The player limit that `list` shows for a zone; Minecraft's own default. Zones have no such limit. */
 const SAID_LIMIT = 20;
 
 function listPlayers({ source }: CommandContext, nameOf: (target: Target) => Component): number {

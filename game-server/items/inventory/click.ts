@@ -106,7 +106,7 @@ function mayTake(slot: WindowSlot): boolean {
   return slot.mayTake?.() ?? true;
 }
 
-/** Moves out of a slot as `move` does, and tells the slot. */
+/** Moves out of a slot as `move` does, and notifies the slot. */
 function moveOut(slot: WindowSlot, to: Place, count: number): number {
   const stack = slot.get();
   if (!stack || !mayTake(slot)) return 0;

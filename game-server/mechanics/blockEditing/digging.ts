@@ -43,11 +43,11 @@ interface Dig {
   progress: number;
   ticks: number;
   stage: number;
-  /** The client says it is done; the block breaks as soon as it truly is. */
+  /** The client claims it is done; the block breaks as soon as it truly is. */
   finished: boolean;
 }
 
-/** Digging by the server's own count of time, tool and place. A client that says it is done too early has to wait. */
+/** Digging by the server's own count of time, tool and place. A client that claims to be done too early has to wait. */
 export class Digging {
   readonly #server: GameServer;
   readonly #experience: ExperienceSystem;
@@ -210,7 +210,7 @@ export class Digging {
     return player.gameMode === 'creative' ? Number.POSITIVE_INFINITY : damage;
   }
 
-  /** Drops the digs for which `gone`; those said to be finished are reported as refused. */
+  /** Drops the digs for which `gone`; those the client claimed to have finished are reported as refused. */
   #give(player: Player, gone: (dig: Dig) => boolean): void {
     for (const dig of this.#digs.get(player)?.filter(gone) ?? []) {
       this.#forget(player, dig);

@@ -53,7 +53,7 @@ export class NeighbourUpdates {
   }
 
   /**
-   * Has `work` done once changes that belong together have settled, and again until it says that nothing is left: what
+   * Has `work` done once changes that belong together have settled, and again until it returns that nothing is left: what
    * blocks do to each other beyond their forms. It may change blocks.
    */
   onSettled(work: () => boolean): void {

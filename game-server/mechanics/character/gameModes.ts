@@ -56,7 +56,7 @@ export class GameModes {
     });
   }
 
-  /** Changes how a player plays, and tells their client and the others. Who stops flying falls from where they are. */
+  /** Sets a player's game mode and shows it to all clients. A player who stops flying falls from where they are. */
   set(player: Player, mode: GameMode): void {
     if (player.gameMode === mode) return;
     player.gameMode = mode;

@@ -24,7 +24,7 @@ export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Re
 }
 
 /**
- * What tells a client of some recipes, none or all, as known to its player: declared by name up to 1.20.4, shown by
+ * The packets that make recipes known to a player, none, some or all: declared by name up to 1.20.4, shown by
  * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
  */
 export function recipePackets(gameData: ServerGameData, which: 'none' | 'all'): readonly Packet[] {

@@ -34,7 +34,7 @@ export interface ActiveEffect {
 
 /**
  * Status effects of players and mobs: one of each kind, the stronger or longer wins. Ticks them down, lets them work
- * and tells the clients.
+ * and sends them to clients.
  */
 export class Effects {
   readonly #server: GameServer;
@@ -190,7 +190,7 @@ export class Effects {
     });
   }
 
-  /** Players hear of their own effects; of others' they see the particles that the metadata tells. */
+  /** Players are sent their own effects; of others' they see the particles, by metadata. */
   #send(body: Living, packet: string, fields: Record<string, unknown>): void {
     if (body instanceof Player) body.send(packet, { entityId: body.entityId, ...fields });
   }

@@ -12,7 +12,7 @@ interface Enchanted {
 export interface TableOffer {
   /** The level a player needs, 0 for no offer. */
   readonly cost: number;
-  /** What the item will get, the first of which the client is told. */
+  /** What the item will get, the first of which the client is sent. */
   readonly enchantments: readonly Enchanted[];
 }
 

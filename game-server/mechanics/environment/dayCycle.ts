@@ -55,7 +55,7 @@ export class DayCycle {
     return this.time(zone) % DAY_TICKS;
   }
 
-  /** Sets the hour of a zone, in ticks since its first sunrise, and tells everyone there. Throws RangeError below 0. */
+  /** Sets the hour of a zone, in ticks since its first sunrise, and sends it to everyone there. Throws RangeError below 0. */
   setTime(zone: string, ticks: number): void {
     if (!Number.isSafeInteger(ticks) || ticks < 0)
       throw new RangeError(`a time must be a whole number of ticks from 0, got ${ticks}`);

@@ -34,7 +34,7 @@ export class FallingBlock extends Entity {
     this.from = { ...place.position };
   }
 
-  /** The state's number, which tells clients what falls. */
+  /** The state's number, by which clients draw what falls. */
   override get objectData(): number {
     return this.#stateId;
   }

@@ -39,7 +39,7 @@ type Reducer = (victim: Living, amount: number, source: DamageSource) => number;
 
 /**
  * The one door through which health is lost. Decides immunity and rules of the zone, asks armour and effects what they
- * absorb, takes the rest, tells the clients, and reports hurt and death.
+ * absorb, takes the rest, updates the clients, and reports hurt and death.
  */
 export class Damage {
   readonly #server: GameServer;
@@ -160,7 +160,7 @@ export class Damage {
     } else this.push(victim, after);
   }
 
-  /** Gives a player a velocity in blocks per tick, told at the end of the tick; their client carries it out. */
+  /** Gives a player a velocity in blocks per tick, sent at the end of the tick; their client carries it out. */
   push(player: Player, to: Point): void {
     this.#pushes.set(player, to);
   }

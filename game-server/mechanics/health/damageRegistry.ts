@@ -3,7 +3,7 @@ import { loadVersion } from '../../data/versionData.ts';
 import type { DamageType } from '../../entities/damageSource.ts';
 import { loginTemplate } from '../../network/registries.ts';
 
-/** What Minecraft's registry `minecraft:damage_type` says of a type, as minecraft-data recorded it. */
+/** An entry of Minecraft's registry `minecraft:damage_type`, as minecraft-data recorded it. */
 interface DamageFact {
   /** Middle part of the death message's language key: "death.attack.<messageId>". */
   readonly messageId: string;

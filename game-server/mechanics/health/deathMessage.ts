@@ -9,7 +9,7 @@ import { damageFact } from './damageRegistry.ts';
 const HIGH_FALL = 5;
 
 /**
- * What vanilla says of a death, as a component of its language keys: "Alice was slain by Bob using Excalibur".
+ * Vanilla's death message, as a component of its language keys: "Alice was slain by Bob using Excalibur".
  * @param fallen blocks fallen at last, for deaths by a fall.
  * @param fighter who hurt the victim last, if that was lately.
  */

@@ -10,7 +10,7 @@ import type { UsingItems } from '../character/usingItems.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { Nutrition } from './nutrition.ts';
 
-/** Entity status by which a client hears that it has finished using an item (wiki, "Entity statuses"). */
+/** Entity status that ends a client's use of an item (wiki, "Entity statuses"). */
 const FINISHED = 9;
 /** How far a chorus fruit throws, and how often it looks for a place (Minecraft wiki, "Chorus Fruit"). */
 const CHORUS_REACH = 8;

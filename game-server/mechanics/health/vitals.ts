@@ -30,7 +30,7 @@ const BLAME_TICKS = 100;
 const DROP_SPEED = 0.5;
 const DROP_DELAY = 40;
 
-/** What a client was told of its body. */
+/** What a client was last sent of its body. */
 type ShownHealth = Pick<Player, 'health' | 'food' | 'saturation'>;
 type RespawnPlace = { readonly position: Point; readonly yaw: number; readonly pitch: number };
 
@@ -171,7 +171,7 @@ export class Vitals {
     this.#experience.show(player);
   }
 
-  /** Calls back with what is said of every death of a player. */
+  /** Calls back with the message of every death of a player. */
   onDeathMessage(listener: (message: Component) => void): void {
     this.#deathMessageListeners.push(listener);
   }

@@ -82,7 +82,7 @@ export class Throwing {
     });
   }
 
-  /** Says how a chick comes out of an egg; without it eggs only break. */
+  /** Sets how a chick comes out of an egg; without it eggs only break. */
   onHatch(hatch: (zone: string, at: { x: number; y: number; z: number }) => void): void {
     this.#hatch = hatch;
   }

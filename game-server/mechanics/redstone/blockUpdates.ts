@@ -36,7 +36,7 @@ function around(): BlockPosition[] {
 }
 
 /**
- * Tells blocks that their surroundings changed, after forms and supports have settled: first told, first to react, each
+ * Notifies blocks that their surroundings changed, after forms and supports have settled: first notified, first to react, each
  * cell once until it has reacted. The same changes give the same order. Work that exceeds a tick's share goes on in the
  * next tick.
  */
@@ -109,7 +109,7 @@ export class BlockUpdates {
     for (const step of AROUND) this.notify({ x: x + step.x, y: y + step.y, z: z + step.z });
   }
 
-  /** Has what was told react now, unless that is going on already. */
+  /** Lets all notified blocks react now, unless that is under way already. */
   run(): void {
     this.#neighbours.together(() => {});
   }

@@ -115,7 +115,7 @@ export class Circuit {
   }
 
   /**
-   * Tells the cell's zone of a block event (Minecraft wiki, "Java Edition protocol/Block actions"), once clients have heard
+   * Sends the cell's zone a block event (Minecraft wiki, "Java Edition protocol/Block actions"), once clients have heard
    * of the blocks that changed: they read the note of a note block from its state.
    */
   action(position: BlockPosition, id: string, byte1: number, byte2: number): void {

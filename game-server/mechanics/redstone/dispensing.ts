@@ -100,7 +100,7 @@ export class Dispensers {
     this.#installKinds(server);
   }
 
-  /** Says what a dispenser does with items of these ids; the first that was said counts. */
+  /** Sets what a dispenser does with items of these ids; the first one registered counts. */
   onDispense(ids: IdMatch, dispense: (what: Dispensing) => DispenseResult): void {
     this.#kinds.push({ matches: idMatcher(ids), dispense });
   }

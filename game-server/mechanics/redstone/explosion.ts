@@ -25,7 +25,7 @@ interface Blast {
   /** What blew up, and who lit it. */
   readonly source?: Entity | undefined;
   readonly igniter?: Body | undefined;
-  /** Blocks that are set off instead of broken; they tell whether they were. */
+  /** Sets off a block instead of breaking it. @returns whether it did. */
   readonly chain?: (position: BlockPosition) => boolean;
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../../world/world.ts';
 /** The strongest a redstone signal can be. */
 export const FULL_POWER = 15;
 
-/** What gives power that its state does not tell: a comparator's strength, the viewers of a trapped chest. */
+/** What gives power that its state does not show: a comparator's strength, the viewers of a trapped chest. */
 type HiddenStrength = (position: BlockPosition, state: BlockState) => number;
 
 /**
@@ -30,7 +30,7 @@ export class Signals {
     this.#conducts = new Int8Array(world.gameData.states.count).fill(-1);
   }
 
-  /** Has the strength of a block asked for; the block's state alone does not tell it. */
+  /** Registers a function for a block's strength, where its state alone does not show it. */
   hide(id: string, strength: HiddenStrength): void {
     this.#hidden.set(id, strength);
   }
@@ -46,7 +46,7 @@ export class Signals {
     return answer === 1;
   }
 
-  /** What the block at a cell gives to a neighbour that looks at it in `direction`, dust included unless told not to. */
+  /** What the block at a cell gives to a neighbour that looks at it in `direction`, dust included unless excluded. */
   from(position: BlockPosition, direction: Facing, dust = true): number {
     const own = this.#weak(position, direction, dust);
     return own < FULL_POWER && this.conducts(position) ? Math.max(own, this.strongInto(position, dust)) : own;

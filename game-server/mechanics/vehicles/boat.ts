@@ -94,7 +94,7 @@ export class Boat extends Vehicle {
   }
 
   /**
-   * Moves it where its driver's client says, if a boat can get there in one tick.
+   * Moves it where its driver's client claims, if a boat can get there in one tick.
    * @returns why it cannot, or undefined.
    */
   steer(world: World, to: Point, yaw: number): string | undefined {

@@ -82,7 +82,7 @@ const CUTS_OF_TRIALS: Readonly<Record<string, Cut>> = {
   tuff_bricks: { base: 'tuff_brick', forms: ALL, also: ['chiseled_tuff_bricks'] },
 };
 
-/** One thing a stonecutter can be told to make. */
+/** One thing a stonecutter can make. */
 export interface CutResult {
   readonly id: string;
   readonly count: number;

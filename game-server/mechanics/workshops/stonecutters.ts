@@ -11,7 +11,7 @@ import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import { type CutResult, cutsOf } from './cuts.ts';
 
-/** What the property says while nothing is chosen. */
+/** The property while nothing is chosen. */
 const NOTHING = -1;
 const OWN_SLOTS = 2;
 

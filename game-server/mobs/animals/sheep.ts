@@ -12,7 +12,7 @@ import type { Species } from '../species/species.ts';
 import { Animal } from './animal.ts';
 
 const GAIT = { panic: 1.25, tempt: 1.1, parent: 1.1 };
-/** Bit of the metadata "wool" that says it is shorn; the lower four are the colour. */
+/** Bit of the metadata "wool" for a shorn sheep; the lower four are the colour. */
 const SHORN = 0x10;
 /** A young one that eats grass grows by this many ticks (Minecraft wiki, "Sheep"). */
 const GRASS_GROWTH = 1200;

@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly submerged: boolean;
   readonly climbing: boolean;
   readonly cobweb: boolean;
-  /** What hurts it; lava is told by its depth. */
+  /** What hurts it; lava with its depth. */
   readonly hazards: readonly Hazard[];
   /** Whether the eyes are inside a block. */
   readonly stuck: boolean;

@@ -356,7 +356,7 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = {
   }),
 };
 
-/** What holds for mobs of which nothing else is said. */
+/** Defaults of all mobs. */
 export const COMMON: Omit<Species, 'kind'> = {
   health: 20,
   speed: 0.25,

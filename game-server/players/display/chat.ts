@@ -26,7 +26,7 @@ function isLine(text: string): boolean {
 
 /**
  * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
- * and for who has said too much of late.
+ * and for players who sent too much lately.
  */
 export function takeChatTurn({ arrivals }: GameServer, { admission }: Player, text: string): boolean {
   if (!isLine(text)) return false;

@@ -26,7 +26,7 @@ export interface Sound {
   readonly at: Point;
   readonly volume?: number;
   readonly pitch?: number;
-  /** Who makes it and hears it from their own client already. */
+  /** The player whose own client plays it already. */
   readonly except?: Player | undefined;
   /** Who alone may hear it; everyone unless given. */
   readonly only?: ReadonlySet<Player>;

@@ -51,7 +51,7 @@ function derivedSlots({ slots, own }: WindowModel): WindowSlot[] {
 
 const NO_UPDATES: readonly ViewUpdate[] = [];
 
-/** A slot's content as a client claims or was told it; undefined when nobody can say. */
+/** A slot's content as a client claims it or was sent it; undefined when unknown. */
 type Known = Stack | null | undefined;
 
 /** State ids are counted in 15 bits. */
@@ -66,7 +66,7 @@ const same = (a: Known, b: Stack | null) =>
 
 /**
  * What one client believes to lie in its windows. The server changes slots freely; `update` finds what the client
- * has not been told. A client that predicts its own clicks tells what it now shows (`believe`), and is corrected where
+ * has not been sent. A client that predicts its own clicks reports what it now shows (`believe`), and is corrected where
  * that is not so.
  */
 export class ClientView {
@@ -82,7 +82,7 @@ export class ClientView {
   #nextWindow = 1;
   #properties: (() => readonly number[]) | undefined;
   #knownProperties: number[] = [];
-  /** Updates until the properties are told again: Mineflayer listens only once it has handled the window's slots. */
+  /** Updates until the properties are sent again: Mineflayer listens only once it has handled the window's slots. */
   #repeatIn = 0;
   #sendAll = true;
   #seen = -1;

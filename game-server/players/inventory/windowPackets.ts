@@ -11,7 +11,7 @@ export interface Packet {
   readonly fields: PacketFields;
 }
 
-/** The packet that tells a client one thing about its window. */
+/** The packet for one change of a client's window. */
 export function viewPacket(gameData: ServerGameData, update: ViewUpdate): Packet {
   const item = (stack: Stack | null) => toWireItem(gameData, stack ?? undefined);
   const { window: windowId } = update;
@@ -34,7 +34,7 @@ export function viewPacket(gameData: ServerGameData, update: ViewUpdate): Packet
   }
 }
 
-/** A window_click packet as read: the click, and what the client says it shows now. */
+/** A window_click packet as read: the click, and what the client claims to show now. */
 interface ClickRequest {
   readonly window: number;
   readonly stateId: number;

@@ -20,9 +20,9 @@ interface Entry {
 }
 
 /**
- * The windows of all players: what each looks into, and what each client was told of its slots.
+ * The windows of all players: what each looks into, and what each client was sent of its slots.
  *
- * Any room opens a window with `open(player, container)`, where an `OpenContainer` tells everything about it: menu,
+ * Any room opens a window with `open(player, container)`, where an `OpenContainer` describes it: menu,
  * title, slots and their rules, shift-click targets, progress bars, how long it stays. Clicks, closing, distance, death,
  * leaving and telling the clients are done here and in inventory.ts.
  */
@@ -70,7 +70,7 @@ export class Windows {
     this.#closedListeners.push(listener);
   }
 
-  /** What the player's client was told; undefined for a player who is not in play. */
+  /** What the player's client was sent; undefined for a player who is not in play. */
   viewOf(player: Player): ClientView | undefined {
     return this.#entries.get(player)?.view;
   }
@@ -153,7 +153,7 @@ export class Windows {
     return this.#entries.get(player)?.closedByServer === window;
   }
 
-  /** Sends a client what it has not been told of its window. */
+  /** Sends a client the changes of its window. */
   sync(player: Player): void {
     const view = this.#entries.get(player)?.view;
     if (view) this.#send(player, view);
@@ -202,7 +202,7 @@ export class Windows {
     }
   }
 
-  /** Slots reach a client while it joins, before it is told that it lives. */
+  /** Slots reach a joining client before its health does. */
   #add(player: Player): void {
     this.#entries.set(player, {
       view: new ClientView(player.inventory, this.#ownResult?.(player)),

@@ -29,7 +29,7 @@ const ACTS_PER_TICK = 4;
 const MOST_REFUSALS = 100;
 const REFUSALS_PER_TICK = 1;
 
-/** Packets that only operators of vanilla servers send, with what is said of them. Commands decide for themselves. */
+/** Packets that only operators of vanilla servers send, with the reason given when they are refused. Commands check by themselves. */
 const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
   set_difficulty: ['command', 'players have no commands'],
   lock_difficulty: ['command', 'players have no commands'],
@@ -95,7 +95,7 @@ export function acknowledge(server: GameServer, player: Player, fields: Readonly
 }
 
 /**
- * Settles the sequence numbers of digging, placing and using: after the tick's block changes the client hears the
+ * Settles the sequence numbers of digging, placing and using: after the tick's block changes the client is sent the
  * highest number handled and drops its own predictions (Minecraft wiki, Acknowledge Block Change).
  */
 export function installAcknowledgements(server: GameServer): void {

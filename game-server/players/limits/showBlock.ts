@@ -7,7 +7,7 @@ const MARGIN = 8;
 
 /**
  * Tells a client what truly is in a cell it asked to change. Cells away from its arena are none of its business: it is
- * told nothing of them, for another arena may lie there.
+ * sent nothing about them, for another arena may lie there.
  */
 export function showBlock(server: GameServer, player: Player, location: BlockPosition): void {
   const { min, max } = player.zone.box;

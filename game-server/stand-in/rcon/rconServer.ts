@@ -195,7 +195,7 @@ export class RconServer {
   }
 }
 
-/** Secrets are compared by their digests, so that the time it takes tells nothing of them. */
+/** Secrets are compared by their digests, so that the time it takes reveals nothing. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -61,7 +61,7 @@ export class AnvilLand implements Land {
       );
   }
 
-  /** On top of whatever stands where the world says its players begin. */
+  /** On top of whatever stands at the world's spawn position. */
   spawn(): Point {
     const { x, y, z } = this.#level.spawn;
     const made = this.#ifReadable(x >> 4, z >> 4);

@@ -43,7 +43,7 @@ export class Light {
   /** Chunks with changed light. */
   readonly #dirty = new Set<LightColumn>();
   readonly #discarded = new Discarded();
-  /** What `of` says of a chunk, until any light comes or goes. */
+  /** Results of `of` by chunk, until any light changes. */
   readonly #complete = new Map<number, LightColumn>();
   /** The last chunk found to have no light nearby, until any is made. */
   #unlitKey = -1;

@@ -72,7 +72,7 @@ export class LightColumn {
     this.changed[kind] |= 1 << section;
   }
 
-  /** Puts an array that nobody else holds in place of a section's, before anything was told of it. */
+  /** Puts an array that nobody else holds in place of a section's, before anything was sent of it. */
   adopt(kind: LightKind, section: number, bytes: Buffer): void {
     this.layers[kind][section] = bytes;
     this.#owned[kind] |= 1 << section;

@@ -167,7 +167,7 @@ export class EmbeddedHost implements MinecraftHost {
 
   /**
    * Runs a vanilla command at the console of a zone, which need not be named when only one is open.
-   * @throws ConfigError 'unknown-zone'. A command that fails throws nothing: its reply says why.
+   * @throws ConfigError 'unknown-zone'. A command that fails throws nothing: its reply has the reason.
    */
   command(line: string, zone?: string): CommandReply {
     return this.systems.commands.console(line, zone);

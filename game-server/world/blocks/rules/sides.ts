@@ -3,7 +3,7 @@ import type { Facing, HorizontalFacing } from '../../../../protocol/geometry.ts'
 /** The four sides in the order Minecraft goes round them. */
 export const SIDES: readonly HorizontalFacing[] = ['north', 'east', 'south', 'west'];
 
-/** The order in which a change tells its neighbours. */
+/** The order in which a change updates its neighbours. */
 export const UPDATE_ORDER: readonly Facing[] = ['west', 'east', 'north', 'south', 'down', 'up'];
 
 export function isHorizontal(facing: Facing): facing is HorizontalFacing {
