@@ -56,8 +56,7 @@ export class PacketCodec {
   /** The packet in a frame. Throws on an unknown id, missing bytes or left-over bytes. */
   decode(state: ConnectionState, frame: Buffer): { name: string; params: PacketFields } {
     const { name, params, end } = this.#reader(state).read(frame, 0);
-    if (end !== frame.length)
-      throw new RangeError(`packet ${name} has ${frame.length - end} bytes too many`);
+    if (end !== frame.length) throw new RangeError(`packet ${name} has ${frame.length - end} bytes too many`);
     return { name, params: params as PacketFields };
   }
 

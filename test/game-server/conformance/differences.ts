@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadVersion, SERVER_VERSIONS, type VersionFeatures } from '../../../game-server/data/versionData.ts';
-import type { HostEvent } from '../../../protocol/gameServer/hostEvent.ts';
 import { EXHAUSTIVE } from '../../support/depth.ts';
+import type { TextEvent } from '../../support/stateTexts.ts';
 
 /** By title: in what a behaviour differs between versions. The exhaustive run checks that nothing is missing. */
 const LISTED = JSON.parse(readFileSync(new URL('differences.json', import.meta.url), 'utf8')) as Readonly<
@@ -60,7 +60,7 @@ function watchFeatures(): void {
  * Begins a play of a behaviour, in the exhaustive run. @returns what ends it, given the events it left, and throws when
  * all versions have been played and differ although the behaviour is not listed.
  */
-export function recordPlay(title: string, version: string): (events: readonly HostEvent[]) => void {
+export function recordPlay(title: string, version: string): (events: readonly TextEvent[]) => void {
   if (!EXHAUSTIVE) return () => undefined;
   watchFeatures();
   const features = new Set<string>();
@@ -78,7 +78,7 @@ export function recordPlay(title: string, version: string): (events: readonly Ho
 }
 
 /** What happened, and to what, whenever and however often: joining takes some versions some ticks more than others. */
-function traceOf(events: readonly HostEvent[]): string {
+function traceOf(events: readonly TextEvent[]): string {
   const happened = events.map((event) =>
     JSON.stringify(Object.entries(event).filter(([, value]) => typeof value === 'string')),
   );
