@@ -7,7 +7,7 @@ import { formatPosition, positionKey } from '../../../../protocol/geometry.ts';
 import { readSchematic } from '../../../../schematics/schematicFile.ts';
 import { SmallWorld } from './smallWorld.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../schematics');
+const FOLDER = join(import.meta.dirname, '../../../../schematics');
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.schem'));
 
 /** What a player decides by placing; links and stair shapes follow from the neighbours. */
