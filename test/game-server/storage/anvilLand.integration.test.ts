@@ -132,7 +132,7 @@ describe.each(SERVER_VERSIONS)('a saved world that is played at %s', (version) =
     expect(opened(join(base, 'empty'))).toThrow(/no level\.dat/);
     const bare = copyOf('bare');
     rmSync(join(bare, 'region'), { recursive: true });
-    expect(opened(bare)).toThrow(/no folder "region"/);
+    expect(opened(bare)).toThrow(/no "region" folder/);
     const garbled = copyOf('garbled');
     writeFileSync(join(garbled, 'level.dat'), 'no level');
     expect(opened(garbled)).toThrow(/level\.dat is not the file of a world/);
@@ -159,7 +159,7 @@ describe.each(SERVER_VERSIONS)('a saved world that is played at %s', (version) =
       (bytes: Buffer) => bytes.fill(0x55, sectorOf(bytes) + 40, sectorOf(bytes) + 400),
       /cannot be read/,
     ],
-    ['another chunk’s place', (bytes: Buffer) => bytes.copy(bytes, 0, 4, 8), /says it is chunk 1 0/],
+    ['another chunk’s place', (bytes: Buffer) => bytes.copy(bytes, 0, 4, 8), /is that of chunk 1 0/],
   ] as const)('has a chunk with %s: it is reported once and empty, the others are there', (_, damage, message) => {
     const world = mkdtempSync(join(base, 'damaged-'));
     cpSync(folder, world, { recursive: true });
