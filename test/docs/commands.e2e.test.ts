@@ -5,7 +5,10 @@ import { createBench } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
 import { type Command, guildhallArguments, readPages, shellBlocks } from './pages.ts';
 
-const PAGES = readPages().filter(({ path }) => path === 'README.md' || path.startsWith('docs/tutorials/'));
+const ALL_PAGES = readPages();
+const PAGES = ALL_PAGES.filter(({ path }) => path === 'README.md' || path.startsWith('docs/tutorials/'));
+/** Commands whose first argument is a command, too. */
+const GROUPS = ['import', 'schematic', 'datapack'];
 /** Blocks that say why they are not run, by page: change this when a page gains or loses one. */
 const NOT_RUN: Readonly<Record<string, number>> = {
   'README.md': 2,
@@ -44,4 +47,26 @@ describe.each(PAGES)('the commands of $path', (page) => {
         expect(code, `${command.line}\n${stdout}${stderr}`).toBe(0);
       }
   });
+});
+
+test('commands on every page exist and have the options that are shown', async () => {
+  using bench = createBench();
+  const helps = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const page of ALL_PAGES)
+    for (const command of shellBlocks(page).flatMap(({ commands }) => commands)) {
+      const args = guildhallArguments(command);
+      if (!args) continue;
+      const path = args.slice(0, GROUPS.includes(args[0] ?? '') ? 2 : 1);
+      const key = path.join(' ');
+      if (!helps.has(key)) {
+        const { code, stdout } = await bench.guildhall([...path, '--help']);
+        helps.set(key, code === 0 && stdout.includes(`guildhall ${key}`) ? stdout : '');
+      }
+      const help = helps.get(key) ?? '';
+      const missing = args.filter((word) => word.startsWith('--') && !new RegExp(`${word}(?![\\w-])`).test(help));
+      if (help === '' || missing.length > 0) unknown.push(`${page.path}: ${command.line} (${missing.join(' ')})`);
+    }
+  expect(helps.size).toBeGreaterThan(10);
+  expect(unknown).toEqual([]);
 });

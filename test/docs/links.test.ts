@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT, SOURCE_FOLDERS } from '../house/imports.ts';
+import { ROOT, SOURCE_FOLDERS, typescriptFiles } from '../house/imports.ts';
 import { anchorsOf, readPages, withoutCodeBlocks } from './pages.ts';
 
 const pages = readPages();
@@ -64,5 +64,16 @@ describe('pages', () => {
     const added = missing.filter((line) => /takeTurns\.ts$/.test(line));
     expect(added.length).toBeGreaterThan(0);
     expect(missing.filter((line) => !added.includes(line))).toEqual([]);
+  });
+
+  test('that the source names exist', () => {
+    const missing = [...SOURCE_FOLDERS, 'test']
+      .flatMap(typescriptFiles)
+      .flatMap((path) =>
+        [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\bdocs\/[\w./-]+\.(?:md|json)\b/g)].flatMap(([file]) =>
+          existsSync(join(ROOT, file)) ? [] : [`${path}: ${file}`],
+        ),
+      );
+    expect(missing).toEqual([]);
   });
 });
