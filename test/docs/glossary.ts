@@ -32,7 +32,11 @@ export const FORBIDDEN: readonly Forbidden[] = [
   { word: 'go on with', use: 'resume, continue', text: /\b(gone|goes|go|going|went) on with\b/i },
   { word: 'is none', use: 'is not a; does not exist; unknown', text: /(?<!\bthere )\b(is|are|was|were) none\b/i },
   { word: 'is no X', use: 'is not an X; does not exist', text: /(?<!\bthere )\b(is|are) no\b(?! (longer|more)\b)/i },
-  { word: 'that there is not', use: 'unknown; does not exist', text: /\bthere (is|are) not\b/i },
+  {
+    word: 'that there is not',
+    use: 'unknown; does not exist',
+    text: /\bthere (is|are) not\b(?! (exactly|enough|\d))/i,
+  },
   {
     word: 'proof, certificate (of a task)',
     use: 'validation, check',
@@ -71,7 +75,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     word: 'looks (at a host)',
     use: 'samples, polls',
     text: /\b(two|the|a|each|every|one|last|next|such|these|of) looks\b|\b(the (last|next|second) look)\b|\bat a look\b/i,
-    name: /\blooks\b/,
+    name: /\blooks\b(?! at\b)/,
   },
   { word: 'deeds', use: 'actions, activity', text: /\bdeeds?\b/i, name: /\bdeeds?\b/ },
   {
@@ -84,7 +88,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     word: 'the light, the way',
     use: 'daylight, path',
     text: /\b(into|to|left|find|see) the light\b/i,
-    name: /\bthe (light|way|ground)\b/,
+    name: /^(?:to |on )?the (light|way|ground)$/,
   },
   { word: 'beats (of a transcript)', use: 'entries', text: /\bbeats\b/i, name: /\bbeats?\b/ },
   { word: 'in vain', use: 'without result, failed', text: /\b(in vain|vainly)\b/i, name: /\bvain\b/ },
