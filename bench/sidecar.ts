@@ -9,5 +9,5 @@ const [{ main }, players, { loadMineflayer }] = await Promise.all([
 ]);
 loadMineflayer();
 await main(players);
-// All is said and written; what an abandoned action still waits for must not keep the process.
+// Everything is sent and written; what an abandoned action still waits for must not keep the process alive.
 process.exit();

@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<Check['outcome'], string>> = {
 };
 
 /**
- * `guildhall doctor`: looks at a server and says what is to be mended before episodes are played on it, a line a check.
+ * `guildhall doctor`: checks a server and prints what must be fixed before episodes are played on it, a line for each check.
  * Returns the exit code: 1 where something has to be.
  */
 export async function doctor({ server }: { readonly server: string }, context: CommandContext): Promise<number> {
@@ -26,10 +26,11 @@ export async function doctor({ server }: { readonly server: string }, context: C
   }
   const count = (outcome: Check['outcome']) => checks.filter((check) => check.outcome === outcome).length;
   const isReady = count('failed') === 0;
+  const warnings = `${count('warning')} ${count('warning') === 1 ? 'warning' : 'warnings'}`;
   context.line(
     isReady
-      ? `ready: ${count('warning')} to keep in mind, ${count('unknown')} that cannot be seen from here`
-      : `not ready: ${count('failed')} to be mended`,
+      ? `ready: ${warnings}, ${count('unknown')} that cannot be checked from here`
+      : `not ready: ${count('failed')} to fix`,
   );
   const { host, port, version } = settings;
   context.result({ server: { file: server, host, port, version }, ready: isReady, checks });

@@ -1,50 +1,43 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { integer } from './options.ts';
 
-/** The options that say which models answer, how they are asked and what they may use; the same for all that plays. */
+/** The options about models, their service and what they may use; the same for every command that plays. */
 export function addModelOptions(command: Command): Command {
   return command
-    .option('--base-url <url>', "of an OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
+    .option('--base-url <url>', "OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
     .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
-    .option('--model-rpm <n>', "requests to the model's service per minute at most", integer)
-    .option('--model-tpm <n>', "tokens of the model's service per minute at most", integer)
+    .option('--model-rpm <n>', "most requests to the model's service per minute", integer)
+    .option('--model-tpm <n>', "most tokens of the model's service per minute", integer)
     .option(
       '--model-for <who=model>',
-      'another model for some calls: of a purpose (dagent.decompose=openai/big, dagent.*=...), an agent (Bob=...) or both ' +
-        '(Bob/react.step=...); may be given several times, the most specific one counts',
+      'another model for some calls: for a purpose (dagent.decompose=openai/big, dagent.*=...), an agent (Bob=...) or both ' +
+        '(Bob/react.step=...); can be repeated, and the most specific one counts',
       (text: string, before: readonly string[] = []) => [...before, text],
     )
-    .option('--temperature <t>', 'of all model calls, 0 to 2 (default: what the framework chooses)', decimal)
+    .option('--temperature <t>', "temperature of all model calls, 0 to 2 (default: the framework's choice)", decimal)
     .option(
       '--max-output-tokens <n>',
-      'of each model call, reasoning included (default: what the framework chooses)',
+      "limit for each model call, reasoning included (default: the framework's choice)",
       integer,
     )
-    .option(
-      '--embedding-model <name>',
-      "the service's model for retrieval (default: one that its list of models calls so)",
-    )
+    .option('--embedding-model <name>', "the service's model for retrieval (default: an embedding model from its list)")
     .option(
       '--cost-limit <usd>',
-      'what the models of one episode may cost together, in US dollars; the episode ends as a limit before a call that ' +
-        'might pass it, and is scored',
+      'most that the models of one episode may cost together, in US dollars; the episode ends, and is scored, before a ' +
+        'call that might exceed it',
       decimal,
     )
-    .option(
-      '--token-limit <n>',
-      'the same in tokens, input and output, of one episode; an experiment or run of many has so many for each',
-      integer,
-    )
+    .option('--token-limit <n>', 'the same in tokens, input and output together, for each episode', integer)
     .option(
       '--prices <file>',
-      'JSON with prices of models, asked before the built-in table (docs/how-to/use-models.md)',
+      'JSON file with prices of models, which override the built-in table (docs/how-to/use-models.md)',
     )
     .option('--otel <url>', 'send traces to this OpenTelemetry collector (OTLP/HTTP), such as http://127.0.0.1:4318')
-    .option('--otel-content', 'with --otel: prompts, replies, arguments and results as well');
+    .option('--otel-content', 'with --otel: also send prompts, replies, arguments and results');
 }
 
-/** Reads a number such as 0.5. @throws InvalidArgumentError, which commander tells the user. */
-export function decimal(text: string): number {
+/** Reads a number such as 0.5. @throws InvalidArgumentError, which commander prints. */
+function decimal(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('expected a number such as 0.5');
   return Number(text);
 }

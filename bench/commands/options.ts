@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 /** Where runs go. */
 export function outOption(): Option {
-  return new Option('--out <folder>', 'where runs are written').default('runs');
+  return new Option('--out <folder>', 'folder for runs').default('runs');
 }
 
 /** Results for programs. */
@@ -10,7 +10,7 @@ export function jsonOption(): Option {
   return new Option('--json', 'one JSON value on standard output; messages go to standard error').default(false);
 }
 
-/** Reads a whole number. @throws InvalidArgumentError, which commander tells the user. */
+/** Reads a whole number. @throws InvalidArgumentError, which commander prints. */
 export function integer(text: string): number {
   const number = Number(text);
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('expected a whole number');
@@ -18,8 +18,8 @@ export function integer(text: string): number {
 }
 
 /**
- * Names with commas between, each with its own options: "rules:mistakes=0.1,seed=7,openai/x" are two, because what begins
- * with an option goes on with the name before it.
+ * Names with commas between, each with its own options: "rules:mistakes=0.1,seed=7,openai/x" are two, because a
+ * part that begins with an option belongs to the name before it.
  */
 export function names(text: string): string[] {
   return text.split(/,(?!\s*\w+=)/).flatMap((part) => part.trim() || []);

@@ -11,7 +11,6 @@ import { integer, jsonOption, outOption } from './options.ts';
 import { addRunCommand } from './run/runCommand.ts';
 import type { ServeOptions } from './serve/serveOptions.ts';
 import type { VanillaServeOptions } from './serve/vanillaOptions.ts';
-import { addServerCommands } from './serverCommands.ts';
 import { addTaskCommands } from './tasks/taskCommands.ts';
 
 /**
@@ -43,7 +42,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
   const program = new Command('guildhall')
     .description('Host and referee for teams of Minecraft agents.')
     .version(guildhallVersion())
-    .showHelpAfterError('(guildhall help [command] shows what is possible)')
+    .showHelpAfterError('(see guildhall help [command])')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
@@ -55,7 +54,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
 
   program
     .command('demo')
-    .description('play a short demonstration: six teams, every game twice and compared, with a report')
+    .description('play a short demonstration: six teams, every game played twice and compared, with a report')
     .addOption(outOption())
     .addOption(jsonOption())
     .action(async (options: { out: string; json: boolean }) => {
@@ -67,26 +66,22 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
 
   program
     .command('serve')
-    .description('run the embedded server to play on, with a console that takes commands')
+    .description('run the embedded server to play on, with a console for commands')
     .option(
       '--world <preset>',
-      'what there is at first: flat, void, plains-forest, cavern, overworld, or anvil:DIR, a world of your own',
+      'world to start with: flat, void, plains-forest, cavern, overworld, or anvil:DIR, a world of your own',
       'flat',
     )
-    .option('--seed <n>', 'of the land and of all chance', integer, 1)
-    .option('--game-version <version>', '1.19.2, 1.20.4 or 1.21.4', '1.20.4')
-    .option('--port <n>', 'to listen on, 0 for any free one', integer, 25565)
-    .option(
-      '--bind <address>',
-      'to listen on; others than this machine can join where it is not 127.0.0.1',
-      '127.0.0.1',
-    )
-    .option('--allow-op <names...>', 'players who get operator rights (default: nobody)')
-    .option('--radius <blocks>', 'from the middle of the world to its edges', integer, 2000)
-    .option('--save <folder>', 'a world folder to go on with, written when the server stops')
-    .option('--folder <folder>', 'stand in for a vanilla server that has this folder: data packs, RCON, saved world')
-    .option('--rcon-port <n>', 'with --folder: where RCON listens, 0 for any free port', integer)
-    .option('--rcon-password-env <name>', "with --rcon-port: the environment variable of RCON's password")
+    .option('--seed <n>', 'seed of the land and of every random choice', integer, 1)
+    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4 or 1.21.4', '1.20.4')
+    .option('--port <n>', 'port to listen on, 0 for any free one', integer, 25565)
+    .option('--bind <address>', 'address to listen on; other machines can join unless it is 127.0.0.1', '127.0.0.1')
+    .option('--allow-op <names...>', 'players who get operator rights (default: none)')
+    .option('--radius <blocks>', 'distance from the middle of the world to its edges', integer, 2000)
+    .option('--save <folder>', 'world folder to load, where it exists, and to save when the server stops')
+    .option('--folder <folder>', 'stand in for a vanilla server with this folder: data packs, RCON, saved world')
+    .option('--rcon-port <n>', 'with --folder: port of RCON, 0 for any free one', integer)
+    .option('--rcon-password-env <name>', "with --rcon-port: environment variable that holds RCON's password")
     .addOption(jsonOption())
     .action(async (options: ServeOptions & VanillaServeOptions & { json: boolean }) => {
       const { serve } = await import('./serve/serve.ts');
@@ -98,9 +93,12 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
 
   program
     .command('score')
-    .description('score a run again from its files alone and compare with what it was given then')
+    .description('score a run again from its files alone and compare with its recorded scores')
     .argument('<run>', 'folder of the run, such as runs/<id>')
-    .option('--views <list>', 'also the view hit rate over these views: "theta,phi" in degrees, such as "45,30 225,30"')
+    .option(
+      '--views <list>',
+      'also print the view hit rate over these views: "theta,phi" in degrees, such as "45,30 225,30"',
+    )
     .addOption(jsonOption())
     .action(async (folder: string, options: { views?: string; json: boolean }) => {
       const { score } = await import('./score.ts');
@@ -117,12 +115,12 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
       await report(folder, commandContext(shell, options.json));
     });
 
-  const schematic = program.command('schematic').description('look at and convert blueprint files');
+  const schematic = program.command('schematic').description('show and convert blueprint files');
   schematic
     .command('show')
     .description("print a blueprint's layers and materials")
-    .argument('<file>', '.schem (Sponge v2, v3) or .nbt (structure)')
-    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .argument('<file>', '.schem (Sponge v2 or v3) or .nbt (structure)')
+    .option('--game-version <version>', 'Minecraft version that must have its blocks', '1.20.4')
     .addOption(jsonOption())
     .action(async (file: string, options: { gameVersion: string; json: boolean }) => {
       const { showSchematic } = await import('./tasks/schematic.ts');
@@ -130,11 +128,11 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     });
   schematic
     .command('convert')
-    .description('write a blueprint in another format; the ending of <to> decides')
+    .description('write a blueprint in another format, by the extension of <to>')
     .argument('<from>', '.schem or .nbt')
-    .argument('<to>', '.schem or .nbt; must not exist')
-    .addOption(new Option('--schem-version <n>', 'of a .schem').choices(['2', '3']).default('3'))
-    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .argument('<to>', 'new .schem or .nbt file')
+    .addOption(new Option('--schem-version <n>', 'version of a .schem file').choices(['2', '3']).default('3'))
+    .option('--game-version <version>', 'Minecraft version that must have its blocks', '1.20.4')
     .addOption(jsonOption())
     .action(
       async (from: string, to: string, options: { schemVersion: '2' | '3'; gameVersion: string; json: boolean }) => {
@@ -148,4 +146,17 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
   addDatapackCommands(program, shell, setExitCode);
 
   return program;
+}
+
+/** The command for vanilla and Paper servers. */
+function addServerCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
+  program
+    .command('doctor')
+    .description('check whether a vanilla or Paper server is ready for episodes, and print what to fix')
+    .requiredOption('--server <file>', 'file that says where the server is (docs/how-to/host-on-paper-or-vanilla.md)')
+    .addOption(jsonOption())
+    .action(async (options: { server: string; json: boolean }) => {
+      const { doctor } = await import('./doctor.ts');
+      setExitCode(await doctor(options, commandContext(shell, options.json)));
+    });
 }

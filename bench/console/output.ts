@@ -3,7 +3,7 @@ import { plainLines } from './plainText.ts';
 /** Where commands print. `--json` puts one JSON value on standard output and everything for people on standard error. */
 export interface Output {
   readonly json: boolean;
-  /** Width of the terminal that `line` writes to; undefined when it is none. */
+  /** Width of the terminal that `line` writes to; undefined when it is not a terminal. */
   readonly columns: number | undefined;
   /**
    * For people: standard output, or standard error under `--json`. What steers a terminal is taken out: lines quote models,

@@ -3,7 +3,7 @@ import type { TextStream } from './output.ts';
 import { plainLine } from './plainText.ts';
 
 /** One line of progress. `value` runs from 0 to 1; `note` is a short text behind the bar. */
-export interface ProgressLine {
+interface ProgressLine {
   update(value: number, note: string): void;
   /** The last word of this line: on a terminal it moves above the bars that go on, so that any number of lines fit. */
   done(note: string): void;
@@ -12,8 +12,8 @@ export interface ProgressLine {
 /** Where long work shows how far it is. */
 export interface Progress {
   line(label: string): ProgressLine;
-  /** A remark above the bars; one line. */
-  say(text: string): void;
+  /** Prints a remark above the bars; one line. */
+  print(text: string): void;
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ export function createProgress(stream: TextStream): Progress {
 /** Erases from the cursor to the end of the screen. */
 const CLEAR_BELOW = '\x1b[J';
 const PERCENTAGE_WIDTH = 4;
-/** Columns of a terminal that does not tell. */
+/** Columns of a terminal that does not report its width. */
 const UNKNOWN_WIDTH = 80;
 const NOTE_WIDTH = 24;
 const LONGEST_BAR = 24;
@@ -65,7 +65,7 @@ class BarProgress implements Progress {
         hideCursor: true,
         // Bars fit, and remarks may take two lines.
         linewrap: true,
-        // What is done has been said above the bars.
+        // What is done was printed above the bars.
         clearOnComplete: true,
         forceRedraw: true,
         // Leaving the terminal in order on Ctrl-C is the run's own business.
@@ -81,13 +81,13 @@ class BarProgress implements Progress {
     return {
       update: (value, note) => bar.update(value, { note }),
       done: (note) => {
-        this.say(`${label}: ${note}`);
+        this.print(`${label}: ${note}`);
         this.#bars.remove(bar);
       },
     };
   }
 
-  say(text: string): void {
+  print(text: string): void {
     // A remark takes the place of bars that are drawn again below it; what they showed must not stick out behind it.
     this.#bars.log(`${CLEAR_BELOW}${plainLine(text)}\n`);
   }
@@ -113,13 +113,13 @@ class PlainProgress implements Progress {
         const tenth = Math.floor(value * 10);
         if (tenth <= shownTenth) return;
         shownTenth = tenth;
-        this.say(`${label}: ${Math.floor(value * 100)} % ${note}`);
+        this.print(`${label}: ${Math.floor(value * 100)} % ${note}`);
       },
-      done: (note) => this.say(`${label}: ${note}`),
+      done: (note) => this.print(`${label}: ${note}`),
     };
   }
 
-  say(text: string): void {
+  print(text: string): void {
     this.#stream.write(`${plainLine(text)}\n`);
   }
 

@@ -26,7 +26,7 @@ export async function stoppable<T>(
       shell.exit(EXIT.interrupted);
       return;
     }
-    progress.say(notice);
+    progress.print(notice);
     stop.abort();
   });
   try {

@@ -56,10 +56,7 @@ export async function checkPack(files: PackFiles, game: GameFiles): Promise<Pack
 
   const { loadedVersion, findings, failures } = await analyse(read, game, packBlockTags(files, folders));
   const unusable = (what: string) =>
-    new ConfigError(
-      'game-data-unusable',
-      `the data of Minecraft ${game.version} (${game.source}) is of no use: ${what}`,
-    );
+    new ConfigError('game-data-unusable', `data of Minecraft ${game.version} (${game.source}): unusable: ${what}`);
   if (loadedVersion !== game.version) {
     const got = loadedVersion ?? 'nothing';
     throw unusable(`SpyglassMC loaded ${got}${failures[0] ? ` (${failures[0]})` : ''}`);

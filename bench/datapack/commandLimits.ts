@@ -2,20 +2,20 @@
  * What Minecraft finds out about a command only when it runs, and a function then passes over in silence; and what our
  * packs do without. `stackSize` tells an item's (64 where it is not known).
  */
-export interface Problem {
+interface Problem {
   /** From 0. */
   readonly column: number;
   readonly message: string;
 }
 
 /** Blocks one fill, clone or comparison may cover (game rule commandModificationBlockLimit; `FillCommand` before it). */
-export const MOST_BLOCKS = 32_768;
+const MOST_BLOCKS = 32_768;
 /** Chunks one forceload may cover (`ForceLoadCommand`). */
 const MOST_CHUNKS = 256;
 /** Stacks one give may hand out (`GiveCommand.MAX_ALLOWED_ITEMSTACKS`). */
 const MOST_STACKS = 100;
 /** Characters of a line: what a command block takes, far below the 2,000,000 of functions (1.20.5 and later). */
-export const LONGEST_LINE = 32_500;
+const LONGEST_LINE = 32_500;
 
 /** The static limits a line breaks. */
 export function limitProblems(line: string, stackSize: (item: string) => number): Problem[] {

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import { type FolderNames, resourceAt } from './packLayout.ts';
 
 /** Commands a function, with those it calls, may run (game rule maxCommandChainLength); the rest is cut off in silence. */
-export const MOST_COMMANDS = 65_536;
+const MOST_COMMANDS = 65_536;
 
 /**
  * Functions that run too much by their own lines and by functions they call in any case. Calls under a condition and calls

@@ -11,7 +11,7 @@ export function unknownIds(line: string, registries: Registries): { column: numb
   const found: { column: number; message: string }[] = [];
   for (const { index, 1: before = '', 2: id = '' } of line.matchAll(ID)) {
     if (!NAMED.every((registry) => registries[registry] && !namesOf(registries, registry).has(id))) continue;
-    found.push({ column: index + before.length, message: `there is no minecraft:${id}` });
+    found.push({ column: index + before.length, message: `unknown id minecraft:${id}` });
   }
   return found;
 }

@@ -22,14 +22,14 @@ export function metaProblems(files: PackFiles, version: string, expected: Format
   if (pack.description === undefined) return at('"pack" has no "description", without which it is not read');
   if (!expected) return at(`the pack format of Minecraft ${version} is not known`);
   const [major] = expected;
-  const told = major >= FIRST_RANGED_FORMAT ? formatRange(pack) : singleFormat(pack);
-  if (typeof told === 'string') return at(`${told} (Minecraft ${version} has ${expected.join('.')})`);
-  if (compare(told.from, expected) <= 0 && compare(expected, told.to) <= 0) return [];
-  const range = [told.from, told.to].map((format) => format.join('.')).join(' to ');
+  const declared = major >= FIRST_RANGED_FORMAT ? formatRange(pack) : singleFormat(pack);
+  if (typeof declared === 'string') return at(`${declared} (Minecraft ${version} has ${expected.join('.')})`);
+  if (compare(declared.from, expected) <= 0 && compare(expected, declared.to) <= 0) return [];
+  const range = [declared.from, declared.to].map((format) => format.join('.')).join(' to ');
   return at(`is for pack formats ${range}, Minecraft ${version} has ${expected.join('.')}`);
 }
 
-/** From 1.21.9 (25w31a) on packs tell min_format and max_format instead of pack_format. */
+/** From 1.21.9 (25w31a) on packs declare min_format and max_format instead of pack_format. */
 const FIRST_RANGED_FORMAT = 82;
 
 type Format = readonly [number, number];
@@ -70,7 +70,7 @@ export function structureProblems(files: PackFiles, game: GameFiles, folders: Fo
     const kind = MOVED.find(({ old, now }) => folder === old || folder === now)?.kind;
     if (kind && folders[kind] !== folder)
       report(path, `Minecraft ${game.version} reads ${folders[kind]}/, not ${folder}/`);
-    if (!/^[a-z0-9_./:-]+$/.test(id)) report(path, `"${id}" is no id: only a-z 0-9 _ - . / are possible`);
+    if (!/^[a-z0-9_./:-]+$/.test(id)) report(path, `"${id}" is not an id; expected only a-z 0-9 _ - . /`);
     const ids = declared.get(folder) ?? new Set();
     declared.set(folder, ids.add(id));
   }

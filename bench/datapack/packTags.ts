@@ -29,7 +29,7 @@ export function packBlockTags(files: PackFiles, folders: FolderNames): TagMember
 }
 
 /** An entry of a tag file. */
-export interface TagEntry {
+interface TagEntry {
   /** With "#" in front where it is a tag. */
   readonly id: string;
   /** Whether the tag is dropped when there is no such thing. */

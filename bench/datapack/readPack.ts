@@ -14,7 +14,10 @@ const MOST_BYTES = 1024 * 1024 * 1024;
 export function readPack(path: string): PackFiles {
   const files = isFolder(path) ? readFolder(path) : readZip(path);
   if (!files.has('pack.mcmeta')) {
-    throw new ConfigError('no-pack', `${path}: no data pack: expected a pack.mcmeta at the top of the folder or zip`);
+    throw new ConfigError(
+      'no-pack',
+      `${path}: is not a data pack; expected a pack.mcmeta at the top of the folder or zip`,
+    );
   }
   return files;
 }
@@ -23,7 +26,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (cause) {
-    throw new ConfigError('no-pack', `${path}: cannot be read: expected the folder or .zip of a data pack`, { cause });
+    throw new ConfigError('no-pack', `${path}: cannot be read; expected the folder or .zip of a data pack`, { cause });
   }
 }
 

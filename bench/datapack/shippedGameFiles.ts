@@ -12,7 +12,7 @@ export function shippedGameFiles(version: string): GameFiles {
   if (!summary) {
     throw new ConfigError(
       'no-game-data',
-      `the command tree of Minecraft ${version} is not at hand (only those of ${VERSIONS_WITH_COMMANDS.join(', ')} are ` +
+      `--server-version ${version}: the command tree of this version is not included (only those of ${VERSIONS_WITH_COMMANDS.join(', ')} are` +
         'shipped): give a folder of data with --data',
     );
   }

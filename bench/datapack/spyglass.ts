@@ -16,7 +16,7 @@ import { memoryFileSystem } from './memoryFileSystem.ts';
 import { nbtStringProblem } from './nbtStringRule.ts';
 import { isSince } from './packLayout.ts';
 
-/** Something SpyglassMC says of a file; line and column from 0. */
+/** A message of SpyglassMC about a file; line and column from 0. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
@@ -26,8 +26,8 @@ export interface Finding {
 }
 
 /** What a run of SpyglassMC gave. */
-export interface Analysis {
-  /** The version it worked with, as it says itself; undefined when its data failed to load. */
+interface Analysis {
+  /** The version it worked with, as it reports; undefined when its data failed to load. */
   readonly loadedVersion: string | undefined;
   readonly findings: readonly Finding[];
   /** What went wrong inside of it: then files may have gone unchecked. */

@@ -6,7 +6,7 @@ import type { Experiment, Part } from './experiment.ts';
 import { type Players, playersLabel } from './players.ts';
 
 /** Episodes that fill one section of one row: a part of the experiment, played by certain players. */
-export interface Arm {
+interface Arm {
   readonly part: Part;
   readonly players: Players;
   readonly row: string;

@@ -2,7 +2,7 @@ import type { ABILITY_NAMES } from '../../tasks/cooking/abilities.ts';
 import type { PublishedRow } from './paperFigures.ts';
 
 /** A column of a table: a metric of the score under the paper's heading. */
-export interface Column {
+interface Column {
   readonly heading: string;
   readonly metric: string;
 }
@@ -54,11 +54,11 @@ export interface Experiment {
   readonly question: string;
   /** Those that play unless others are asked for; empty where each part names its own. */
   readonly frameworks: readonly string[];
-  /** Who play unless a model is given; "rules" unless it says so. */
+  /** Models that play unless one is given; "rules" where absent. */
   readonly models?: readonly string[];
-  /** What thinking costs unless a policy is given; "measured" unless it says so. */
+  /** Think policy unless one is given; "measured" where absent. */
   readonly think?: string;
-  /** Game seconds after which its games end unless others are given; the tasks' own limits unless it says so. */
+  /** Game seconds after which its games end unless others are given; the tasks' own limits where absent. */
   readonly gameTime?: number;
   readonly trials: number;
   readonly parts: readonly Part[];

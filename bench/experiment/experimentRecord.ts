@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 import { runFile } from '../run/folder/paths.ts';
 import { SECTIONS } from './experiment.ts';
+import { currentName } from './experiments.ts';
 
 /** experiment.json: which episodes of a run fill which row and section of which experiment's table. */
 export const ExperimentRecord = z.strictObject({
@@ -46,9 +47,9 @@ export function writeExperimentRecord(folder: string, record: ExperimentRecord):
 /** @throws ConfigError 'run-not-found', 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
 export function readExperimentRecord(folder: string): ExperimentRecord {
   const file = fileOf(folder);
-  if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder}: no run here`);
+  if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder}: is not a run`);
   if (!existsSync(file))
-    throw new ConfigError('no-experiment', `${folder}: expected the run of an experiment (there is no ${file})`);
+    throw new ConfigError('no-experiment', `${folder}: is not the run of an experiment (${file} does not exist)`);
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
@@ -56,7 +57,7 @@ export function readExperimentRecord(folder: string): ExperimentRecord {
     throw new ConfigError('corrupt-run', `${file}: cannot be read (${(cause as Error).message})`, { cause });
   }
   const parsed = ExperimentRecord.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, experiment: currentName(parsed.data.experiment) };
   const [issue] = parsed.error.issues;
   throw new ConfigError('corrupt-run', `${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 }

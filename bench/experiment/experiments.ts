@@ -1,11 +1,11 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { ABLATIONS_AND_TRENDS } from './ablationsAndTrends.ts';
 import type { Experiment } from './experiment.ts';
 import { OPEN_WORLDS } from './openWorlds.ts';
-import { SHAPES } from './shapes.ts';
 import { VILLAGER_TABLES } from './villagerTables.ts';
 
 /** Every experiment there is. */
-export const EXPERIMENTS: readonly Experiment[] = [...VILLAGER_TABLES, ...SHAPES, ...OPEN_WORLDS];
+export const EXPERIMENTS: readonly Experiment[] = [...VILLAGER_TABLES, ...ABLATIONS_AND_TRENDS, ...OPEN_WORLDS];
 
 /**
  * The experiment of a name, which may leave out what comes before the slash where only one is called so.
@@ -19,10 +19,17 @@ export function findExperiment(name: string): Experiment {
   if (found)
     throw new ConfigError(
       'unknown-experiment',
-      `experiment "${name}": several are called so: ${[found, ...others].map((experiment) => experiment.name).join(', ')}`,
+      `experiment "${name}" is ambiguous: ${[found, ...others].map((experiment) => experiment.name).join(', ')}`,
     );
   throw new ConfigError(
     'unknown-experiment',
-    `no experiment "${name}"; there are ${EXPERIMENTS.map((experiment) => experiment.name).join(', ')}`,
+    `unknown experiment "${name}"; expected one of ${EXPERIMENTS.map((experiment) => experiment.name).join(', ')}`,
   );
+}
+
+/** The name of today for a recorded one: ablations and trends were called "shapes/...". */
+export function currentName(recorded: string): string {
+  const [group, name] = recorded.split('/');
+  if (group !== 'shapes') return recorded;
+  return ABLATIONS_AND_TRENDS.find((experiment) => experiment.name.endsWith(`/${name}`))?.name ?? recorded;
 }

@@ -16,14 +16,14 @@ export interface Players {
 }
 
 /** Every framework is to play with every model. */
-export interface PlayersChoice extends Partial<ModelChoice> {
+interface PlayersChoice extends Partial<ModelChoice> {
   readonly frameworks: readonly string[];
   readonly models: readonly string[];
   readonly baseUrl?: string | undefined;
 }
 
 /** The players of an experiment and the key for their models. */
-export interface CheckedPlayers {
+interface CheckedPlayers {
   readonly players: readonly Players[];
   readonly apiKey: string | undefined;
 }
@@ -40,7 +40,7 @@ export function choosePlayers(
   environment: Environment,
 ): CheckedPlayers {
   if (frameworks.length === 0 || models.length === 0)
-    throw new ConfigError('bad-option', 'expected at least one framework and one model');
+    throw new ConfigError('bad-option', '--frameworks, --models: expected at least one framework and one model');
   const players = new Map<string, Players>();
   let apiKey: string | undefined;
   for (const framework of frameworks)
@@ -73,7 +73,7 @@ export function keyFor(
   return choosePlayers(choice, environment).apiKey;
 }
 
-/** Players in a table's row; what is no language model says so. */
+/** Players in a table's row; a script is marked as one. */
 export function playersLabel({ framework, model, roles = {} }: Players): string {
   const name = PRINTED[framework] ?? framework;
   const others = Object.entries(roles).map(([who, other]) => `${who}: ${other.replace(/^openai\//, '')}`);

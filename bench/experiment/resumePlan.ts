@@ -6,8 +6,8 @@ import { armsOf } from './arms.ts';
 import { type ExperimentRecord, readExperimentRecord } from './experimentRecord.ts';
 import { findExperiment } from './experiments.ts';
 
-/** An experiment's run to go on with. */
-export interface ResumedExperiment {
+/** An experiment's run to resume. */
+interface ResumedExperiment {
   readonly resumed: ResumedRun;
   readonly record: ExperimentRecord;
 }

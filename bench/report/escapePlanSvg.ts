@@ -1,7 +1,7 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Box } from '../../protocol/geometry.ts';
 import type { EscapeTask, RoomCondition } from '../../tasks/escape/escapeTask.ts';
-import { deedsOf } from './conditionDeeds.ts';
+import { timesMet } from './conditionTimes.ts';
 import { type Html, html } from './html.ts';
 
 /** Pixels of one block, and around everything. */
@@ -10,7 +10,7 @@ const MARGIN = 10;
 const LABEL = 16;
 
 /** What an escape's plan shows beside the rooms themselves. */
-export interface EscapeCourse {
+interface EscapeCourse {
   readonly agents: readonly string[];
   readonly events: readonly EpisodeEvent[];
   /** Names of the rooms that were passed. */
@@ -76,9 +76,9 @@ function deviceMark(
   const [cx, cy] = [across(z) + CELL / 2, down(x) + CELL / 2];
   const r = CELL / 2 - 1;
   const id = condition.type === 'device' ? condition.device : condition.block;
-  const deeds = deedsOf(condition, events);
-  const kind = deeds.length > 0 ? 'device good' : 'device';
-  const title = html`<title>${id.replaceAll('_', ' ')}${deeds.length > 0 ? `, by ${[...new Set(deeds.map(({ actor }) => actor ?? 'nobody'))].join(', ')}` : ', never worked'}</title>`;
+  const times = timesMet(condition, events);
+  const kind = times.length > 0 ? 'device good' : 'device';
+  const title = html`<title>${id.replaceAll('_', ' ')}${times.length > 0 ? `, by ${[...new Set(times.map(({ actor }) => actor ?? 'nobody'))].join(', ')}` : ', never worked'}</title>`;
   if (condition.type === 'block')
     return html`<path class="${kind}" d="M${cx} ${cy - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z">${title}</path>`;
   return id.endsWith('_pressure_plate')

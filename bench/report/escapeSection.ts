@@ -3,14 +3,14 @@ import type { Score, ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { EscapeRoom, EscapeTask, RoomCondition } from '../../tasks/escape/escapeTask.ts';
 import { count } from '../console/plainText.ts';
-import { deedsOf } from './conditionDeeds.ts';
+import { timesMet } from './conditionTimes.ts';
 import { creditText } from './credit.ts';
 import { escapePlanSvg } from './escapePlanSvg.ts';
 import { type Html, html } from './html.ts';
 import { formatShare } from './metricFormat.ts';
 import { clockText } from './timelineSvg.ts';
 
-const SHOWN_DEEDS = 3;
+const SHOWN_TIMES = 3;
 
 /** The rooms of an escape from above, and what was done in each when and by whom, up to the exit. */
 export function escapeSection(
@@ -58,14 +58,14 @@ ${part ? html`<p>Earned by${creditText(part.credit) ?? ' nobody'}.</p>` : null}
 
 function conditionText(condition: RoomCondition, events: readonly EpisodeEvent[]): Html {
   const name = (condition.type === 'device' ? condition.device : condition.block).replaceAll('_', ' ');
-  const deeds = deedsOf(condition, events);
-  const more = deeds.length - SHOWN_DEEDS;
+  const times = timesMet(condition, events);
+  const more = times.length - SHOWN_TIMES;
   const { x, y, z } = condition.position;
   return html`${name} at ${x} ${y} ${z}: ${
-    deeds.length === 0
+    times.length === 0
       ? html`<span class="quiet">never</span>`
-      : html`${deeds
-          .slice(0, SHOWN_DEEDS)
+      : html`${times
+          .slice(0, SHOWN_TIMES)
           .map(({ actor, tick }) => `${actor ?? 'nobody'} ${clockText(tick)}`)
           .join(', ')}${more > 0 ? html` <span class="quiet">and ${count(more, 'time')} more</span>` : null}`
   }`;

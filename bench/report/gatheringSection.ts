@@ -21,7 +21,7 @@ export function gatheringSection(task: GatheringTask, course: Course): Html {
   const { what, count } = task.target;
   const { preset, seed } = task.ground;
   const { agents, events, score } = course;
-  return html`<p>${count} ${what}${task.chest ? ', in the team’s chest' : ', held by one agent'}; <code>${preset}</code> of seed ${seed}, which agents are not told.</p>
+  return html`<p>${count} ${what}${task.chest ? ', in the team’s chest' : ', held by one agent'}; <code>${preset}</code> of seed ${seed}, which is not in the briefing.</p>
 ${partTable(score)}
 ${task.chest ? html`<h4>The chest</h4><div class="scroll">${chestChartSvg(task, course)}</div><ul class="key"><li><i style="background:var(--accent)"></i>in the chest</li><li><i style="background:var(--vhr)"></i>in the chest and in hands</li></ul>` : null}
 <h4>Who gathered what</h4>

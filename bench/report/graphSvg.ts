@@ -7,7 +7,7 @@ const SWING = 60;
 const LINE_LENGTH = 29;
 
 /** A node's place: its layer from the top, and its rank within the layer. */
-export interface Placement {
+interface Placement {
   readonly id: string;
   readonly layer: number;
   readonly rank: number;

@@ -7,7 +7,7 @@ export class Html {
 }
 
 /** What a template's holes take. Strings are text, whatever they hold; null and undefined are nothing. */
-export type Part = Html | string | number | null | undefined | readonly Part[];
+type Part = Html | string | number | null | undefined | readonly Part[];
 
 /**
  * HTML or SVG with every hole escaped, for element content and for attribute values in double quotes alike. Holes must

@@ -11,7 +11,7 @@ import { lastGraphs, type TranscriptContent } from './transcript.ts';
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
 const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
 
-/** What the players, so many agents, say of themselves: plans, model calls, tokens. Marked as theirs. */
+/** What the players, so many agents, report of themselves: plans, model calls, tokens. Marked as theirs. */
 export function playerSection(transcript: TranscriptContent, agents: number): Html {
   const { modelCalls, toolCalls, speeches, unreadable } = transcript;
   const use = useOfEpisode(transcript);
@@ -104,7 +104,7 @@ function modelCallList({ modelCalls }: TranscriptContent): Html | null {
   )}${modelCalls.length > shown.length ? html`<p class="quiet">${modelCalls.length - shown.length} more in transcript.jsonl.</p>` : null}</details>`;
 }
 
-/** What was said and what the server refused, from its own log. */
+/** Chat and the actions that the server rejected, from its own log. */
 export function talkSection(events: readonly EpisodeEvent[]): Html {
   const lines = events.flatMap((event) => {
     if (event.type === 'chat-sent')
@@ -123,7 +123,7 @@ export function talkSection(events: readonly EpisodeEvent[]): Html {
       ];
     return [];
   });
-  if (lines.length === 0) return html`<p class="quiet">Nobody said anything, and the server refused nothing.</p>`;
+  if (lines.length === 0) return html`<p class="quiet">No chat, and no action that the server rejected.</p>`;
   return html`<details><summary>Chat, signs, refusals (${lines.length})</summary><ul class="log">${lines.slice(0, MOST.chat)}</ul>${
     lines.length > MOST.chat ? html`<p class="quiet">${lines.length - MOST.chat} more in events.jsonl.</p>` : null
   }</details>`;

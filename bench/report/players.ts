@@ -2,14 +2,14 @@ import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 
 /** What stands behind an episode's players, in words that leave no doubt whether a language model took part. */
-export interface PlayersBadge {
+interface PlayersBadge {
   readonly label: string;
   readonly isLanguageModel: boolean;
   readonly explanation: string;
 }
 
 /** Whose badge it is: the main model, and the models of roles. */
-export interface WhoPlayed {
+interface WhoPlayed {
   readonly framework: string;
   readonly model: string;
   readonly roles?: Readonly<Record<string, string>> | undefined;
@@ -39,7 +39,7 @@ export function badgeOf(episode: WhoPlayed): PlayersBadge {
     return {
       label: 'replay',
       isLanguageModel: false,
-      explanation: `"${model}" says again what was recorded in another run, and asks no model. These figures repeat that run's.`,
+      explanation: `"${model}" repeats what was recorded in another run, and asks no model. These figures repeat that run's.`,
     };
   if (model === NO_MODEL_NAME)
     return {

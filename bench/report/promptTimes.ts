@@ -1,6 +1,6 @@
 import type { ModelCall } from './transcript.ts';
 
-/** What the last part of a purpose says where a framework plans: `s-agents.plan`, `dagent.redecompose`. */
+/** The last part of a purpose where a framework plans: `s-agents.plan`, `dagent.redecompose`. */
 const PLANNING: ReadonlySet<string> = new Set([
   'plan',
   'replan',

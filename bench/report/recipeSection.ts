@@ -16,7 +16,7 @@ export function recipeSection(task: CookingTask, score: Score | undefined): Html
     `${ingredient}: ${source}`.replaceAll('_', ' '),
   );
   return html`
-<p class="quiet">Sources, which agents are not told: ${sources.join('; ')}.</p>
+<p class="quiet">Sources, which are not in the briefing: ${sources.join('; ')}.</p>
 <ul class="tree">${roots.map((root) => branch(root, { points, parts, shown }))}</ul>
 <p class="quiet">A checkpoint is reached when one agent holds as many as it asks for; it counts unless one made from it is reached. Credit is what reaching it added to the score.</p>`;
 }

@@ -6,14 +6,12 @@ import type { Speech } from './transcript.ts';
 /** Speeches and characters of each that a page carries; the rest stays in the run's files. */
 const MOST = { speeches: 300, text: 1_200 };
 
-/** What players told each other over their framework's own channels, in order, under a heading where the channel changes. */
+/** The players' messages to each other over their framework's own channels, in order, under a heading where the channel changes. */
 export function speechSection(speeches: readonly Speech[]): Html | null {
   if (speeches.length === 0) return null;
   const team = new Set(speeches.flatMap(({ from, to }) => [from, ...to]));
   const shown = speeches.slice(0, MOST.speeches);
-  return html`<details class="talk"><summary>What the players told each other (${speeches.length})</summary>${runsOf(
-    shown,
-  ).map(
+  return html`<details class="talk"><summary>Messages between players (${speeches.length})</summary>${runsOf(shown).map(
     ([channel, run]) =>
       html`<h5>${channel}</h5><ul class="log">${run.map((speech) => html`<li><time>${clockText(ticksOfMs(speech.at))}</time> <b>${speech.from}</b> ${addressees(speech, team.size)}${shorten(speech.text, MOST.text)}</li>`)}</ul>`,
   )}${speeches.length > shown.length ? html`<p class="quiet">${count(speeches.length - shown.length, 'more message')} in transcript.jsonl.</p>` : null}</details>`;

@@ -1,7 +1,7 @@
 import { isAir } from '../../protocol/blockState.ts';
 import { type Box, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { type StructureDefect, defectsOf } from '../../server-plugin/scoring/construction/defects.ts';
+import { defectsOf, type StructureDefect } from '../../server-plugin/scoring/construction/defects.ts';
 import { buildTargetOf } from '../../server-plugin/scoring/construction/target.ts';
 import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
@@ -80,7 +80,11 @@ function summary(defects: readonly StructureDefect[]): string {
     .join(', ');
 }
 
-function layers(box: Box, defects: readonly StructureDefect[], plan: (y: number, wrong: readonly StructureDefect[]) => Html): Html[] {
+function layers(
+  box: Box,
+  defects: readonly StructureDefect[],
+  plan: (y: number, wrong: readonly StructureDefect[]) => Html,
+): Html[] {
   const sections: Html[] = [];
   for (let y = box.min.y; y <= box.max.y; y++) {
     const wrong = defects.filter((defect) => defect.position.y === y);

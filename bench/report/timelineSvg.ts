@@ -7,7 +7,7 @@ import { type Html, html, shorten } from './html.ts';
 import type { ToolCall } from './transcript.ts';
 
 /** What a timeline shows. Ticks since release; the tool calls' times are in game ms since release. */
-export interface Timeline {
+interface Timeline {
   readonly agents: readonly string[];
   readonly lastTick: number;
   readonly events: readonly EpisodeEvent[];

@@ -96,7 +96,7 @@ const Line = z.discriminatedUnion('type', [
   AgentSpoke,
   FrameworkNoted,
 ]);
-export type TranscriptLine = z.infer<typeof Line>;
+type TranscriptLine = z.infer<typeof Line>;
 
 /**
  * A transcript as read and sorted by kind, its times counted from the episode's release if it says when that was. The

@@ -53,7 +53,10 @@ export function selectTasks(names: readonly string[], { only, sample }: Picking 
   const picks = only?.flatMap((text) => text.split(',')).filter((text) => text !== '');
   for (const pick of picks ?? [])
     if (!groups.some(({ taskIds }) => picked(pick, taskIds).length > 0))
-      throw new ConfigError('unknown-task', `--only ${pick}: ${groups.map(describeRange).join('; ') || 'no suite'}`);
+      throw new ConfigError(
+        'unknown-task',
+        `--only ${pick}: ${groups.map((group) => whyNotIn(group, pick)).join('; ') || 'no suite is named'}`,
+      );
   const chosen = new Map<string, TaskGroup>();
   for (const group of groups)
     for (const id of sampleOf(picks ? inOrder(group, picks) : group.taskIds, sample)) chosen.set(id, group);
@@ -84,8 +87,8 @@ function sampleOf(ids: readonly string[], most: number | undefined): readonly st
   return Array.from({ length: most }, (_, i) => ids[Math.round((i * (ids.length - 1)) / (most - 1))] as string);
 }
 
-function describeRange({ id, taskIds }: TaskGroup): string {
-  return taskIds.length === 1 ? `${id} is a single task` : `${id} has 0 to ${taskIds.length - 1}`;
+function whyNotIn({ id, taskIds }: TaskGroup, pick: string): string {
+  return taskIds.length === 1 ? `${id} is a single task` : `${id} has no task ${pick} (0 to ${taskIds.length - 1})`;
 }
 
 function examples(): TaskGroup {

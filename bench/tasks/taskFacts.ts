@@ -2,7 +2,7 @@ import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/c
 import type { Task } from '../../tasks/task.ts';
 
 /** Dependency complexity D: as we define it, and as VillagerBench's code computes it. */
-export interface Complexity {
+interface Complexity {
   readonly ours: number;
   readonly asCoded: number;
 }

@@ -29,7 +29,7 @@ export function readPlayableTasks(path: string, gameData: GameData): Task[] {
 /** What a game cannot be set up with: unknown blocks, items, mobs or tools, and what lies outside of the arena. */
 function unplayable(task: Task, gameData: GameData): string | undefined {
   const tool = task.abilities?.tools.flat().find((name) => !ALL_TOOLS.some((known) => known.name === name));
-  if (tool !== undefined) return `abilities: there is no tool "${tool}"`;
+  if (tool !== undefined) return `abilities: unknown tool "${tool}"`;
   try {
     const plan = rulesOf(task).plan(task.agents.max, gameData);
     const { containers } = planContent(plan, gameData);

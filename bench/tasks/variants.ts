@@ -22,12 +22,12 @@ export function varied(task: Task, { abilities, strictWindow = false }: Variatio
   let variant = task;
   if (abilities !== undefined) {
     if (variant.family !== 'cooking')
-      throw new ConfigError('bad-option', `--abilities ${abilities}: ${task.id} is no cooking task`);
+      throw new ConfigError('bad-option', `--abilities ${abilities}: ${task.id} is not a cooking task`);
     variant = withAbilities(variant, abilities);
   }
   if (strictWindow) {
     if (variant.family !== 'escape')
-      throw new ConfigError('bad-option', `--strict-window: ${task.id} is no escape task`);
+      throw new ConfigError('bad-option', `--strict-window: ${task.id} is not an escape task`);
     variant = { ...variant, id: `${variant.id}-strict`, windowTicks: STRICT_WINDOW_TICKS };
   }
   return variant;

@@ -72,7 +72,7 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
   const tasks = tasksOf(options, gameData);
   if (out !== undefined && out !== options.resume) {
     if (existsSync(out))
-      throw new ConfigError('file-exists', `${out}: exists already; use --resume ${out} to continue it`);
+      throw new ConfigError('file-exists', `${out}: already exists; use --resume ${out} to continue it`);
     if (!existsSync(dirname(out)))
       throw new ConfigError('no-such-folder', `${out}: folder ${dirname(out)} does not exist`);
   }

@@ -39,7 +39,7 @@ export function checkPlays(task: Task, teams: readonly number[], seed: number): 
 }
 
 /** Whether some room of an escape asks for more than one agent. */
-export function needsTeam(task: Task): boolean {
+function needsTeam(task: Task): boolean {
   return task.family === 'escape' && task.rooms.some(({ agents }) => agents > 1);
 }
 

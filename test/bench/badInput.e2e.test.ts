@@ -115,16 +115,16 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/cotage', 'did you mean construction/cottage?', 'unknown-task'],
       ['run zzzzzzzz', 'see "guildhall list"', 'unknown-task'],
       ['run construction/lamp --only task_0', '--only task_0: construction/lamp is a single task', 'unknown-task'],
-      ['run --only 3', '--only picks from suites', 'bad-option'],
+      ['run --only 3', '--only 3: expected suites named before it', 'bad-option'],
       ['run --only 3 villager/escape', 'named before it', 'bad-option'],
       ['show villager/cooking', 'is a suite, not one task: see "guildhall list villager/cooking"', 'unknown-task'],
       ['show villager', 'is several suites, not one task', 'unknown-task'],
-      ['run villager/construction --only 0-200', 'villager/construction has 0 to 99', 'unknown-task'],
+      ['run villager/construction --only 0-200', 'villager/construction has no task 0-200 (0 to 99)', 'unknown-task'],
       ['run villager/cookin', 'did you mean', 'unknown-task'],
-      ['run construction/lamp --abilities diverse', 'construction/lamp is no cooking task', 'bad-option'],
+      ['run construction/lamp --abilities diverse', 'construction/lamp is not a cooking task', 'bad-option'],
       ['run villager/cooking/000 --abilities many', 'expected "same" or "diverse"', 'unknown-abilities'],
       ['run villager/cooking/000 --abilities diverse --agents 2', 'is for 3-8 agents', 'team-size'],
-      ['run construction/lamp --strict-window', 'construction/lamp is no escape task', 'bad-option'],
+      ['run construction/lamp --strict-window', 'construction/lamp is not an escape task', 'bad-option'],
       ['show construction/cotage', 'did you mean construction/cottage?', 'unknown-task'],
       ['show construction/lamp --agents 9', 'at most 8', 'too-many-agents'],
       ['list nothing', 'no task or suite "nothing"', 'unknown-task'],
@@ -136,9 +136,9 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
 
   test('teams, frameworks and models that cannot be', () =>
     refuseAll([
-      ['run construction/lamp --agents 0', 'a team has at least 1 agent', 'no-agents'],
-      ['run construction/lamp --agents -1', 'at least 1 agent', 'no-agents'],
-      ['run construction/lamp --agents 9', 'there are 8 names (Alice', 'too-many-agents'],
+      ['run construction/lamp --agents 0', '--agents 0: expected at least 1', 'no-agents'],
+      ['run construction/lamp --agents -1', '--agents -1: expected at least 1', 'no-agents'],
+      ['run construction/lamp --agents 9', 'expected at most 8, one for each name (Alice', 'too-many-agents'],
       ['run construction/lamp --framework magic', 'oracle, idle', 'unknown-framework'],
       ['run construction/lamp --framework dagent --model gpt', 'openai/<model name>', 'unknown-model'],
       ['run construction/lamp --framework dagent --model rules:mistakes=2', 'mistakes', 'bad-model-option'],
@@ -171,8 +171,12 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
 
   test('clocks and what does not go with them', () =>
     refuseAll([
-      ['run construction/lamp --clock lockstep --port 25565', /^guildhall: --port: .* realtime only/, 'bad-option'],
-      ['run construction/lamp --clock realtime --pace 1x', '--pace needs --clock lockstep', 'bad-option'],
+      [
+        'run construction/lamp --clock lockstep --port 25565',
+        /^guildhall: --port: needs --clock realtime/,
+        'bad-option',
+      ],
+      ['run construction/lamp --clock realtime --pace 1x', '--pace: needs --clock lockstep', 'bad-option'],
       ['run construction/lamp --at-once 2 --verify-replay', '--at-once means --clock realtime', 'bad-option'],
       ['run construction/lamp --think long', 'think policy "long": expected', 'bad-think-policy'],
       ['run construction/lamp --pace 4', '--pace "4": expected a positive number and x', 'bad-pace'],
@@ -199,18 +203,18 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
 
   test('places to write to', async () => {
     await refuseAll([
-      ['run construction/lamp --id taken', /runs.taken: exists already/, 'run-exists'],
+      ['run construction/lamp --id taken', /runs.taken: already exists/, 'run-exists'],
       ['run construction/lamp --id ../taken', 'run id "../taken"', 'bad-id'],
       ['run construction/lamp --out good.schem', 'cannot be created (ENOTDIR)', 'bad-out'],
-      ['schematic convert good.schem cut.schem', 'cut.schem: exists already', 'file-exists'],
+      ['schematic convert good.schem cut.schem', 'cut.schem: already exists', 'file-exists'],
     ]);
     expect(readFileSync(bench.path('runs', 'taken', 'run.json'), 'utf8')).toBe('{}');
   });
 
   test('runs that are missing or corrupt', () =>
     refuseAll([
-      ['score runs/nowhere', 'no run here', 'run-not-found'],
-      ['report runs/nowhere', 'no run here', 'run-not-found'],
+      ['score runs/nowhere', 'is not a run', 'run-not-found'],
+      ['report runs/nowhere', 'is not a run', 'run-not-found'],
       ['score runs/cut', 'run.json: not JSON', 'corrupt-run'],
       ['report runs/cut', 'run.json: not JSON', 'corrupt-run'],
       ['score runs/other', 'run.json: format', 'corrupt-run'],

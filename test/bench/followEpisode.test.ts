@@ -40,7 +40,7 @@ function shown(...events: GameEvent[]): [number, string] {
   const seen: [number, string][] = [];
   const progress: Progress = {
     line: () => ({ update: (value, note) => seen.push([value, note]), done: () => {} }),
-    say: () => {},
+    print: () => {},
     stop: () => {},
   };
   episodeLine(record, progress).show(events.reduce(stateAfter, NOT_RELEASED));

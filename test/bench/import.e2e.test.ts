@@ -55,7 +55,7 @@ describe('guildhall import villagerbench', () => {
     const none = await bench.guildhall(['import', 'villagerbench', '.', '--out', 'new.json']);
     expect(none.code).toBe(2);
     expect(none.stdout).toContain('refused villagerbench/escape/atom-00: unreadable');
-    expect(none.stderr).toContain('no task can be made of it');
+    expect(none.stderr).toContain('no task in it is usable');
     const over = await bench.guildhall(['import', 'villagerbench', '.', '--out', 'taken.json']);
     expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('exists already')]);
     const missing = await bench.guildhall(['import', 'villagerbench', '.', '--only', 'cooking', '--out', 'new.json']);
@@ -96,9 +96,9 @@ describe('guildhall import structures', () => {
       '--out',
       'b.json',
     ]);
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no structure "castle/*"')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no structure matches "castle/*"')]);
     const both = await bench.guildhall(['import', 'structures', 'server.jar']);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('either --list or --out')]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--list and --out: expected exactly one')]);
     expect(bench.files()).toEqual(['a.json', 'server.jar']);
   });
 });

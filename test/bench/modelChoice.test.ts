@@ -39,7 +39,7 @@ describe('options of models', () => {
     [{ prices: 'nowhere.json' }, '--prices nowhere.json: cannot be read (ENOENT)'],
     [{ modelFor: ['dagent.plan=rules'] }, 'nobody asks for "dagent.plan"; there are dagent.decompose'],
     [{ modelFor: ['Carol=rules'] }, 'no agent "Carol" in the team: Alice, Bob'],
-    [{ modelFor: ['dagent.*=replay:x'] }, '"replay:x" says all calls of an episode again'],
+    [{ modelFor: ['dagent.*=replay:x'] }, 'cannot be given with "replay:x"'],
   ])('%o is refused', (flags, message) => {
     expect(() => chooseModels(flags, context)).toThrow(message);
   });
@@ -51,7 +51,9 @@ describe('options of models', () => {
   });
 
   test('a framework that asks a model has one', () => {
-    expect(() => checkPlayers({ framework: 'dagent', model: 'none' }, {})).toThrow('there is no model "none"');
+    expect(() => checkPlayers({ framework: 'dagent', model: 'none' }, {})).toThrow(
+      '--model none: dagent needs a model',
+    );
     expect(checkPlayers({ framework: 'oracle', model: 'none' }, {})).toMatchObject({ usesModel: false });
   });
 
@@ -128,14 +130,14 @@ describe('recordings of a run', () => {
 
   test('is refused where there is none, or none that fits', () => {
     expect(() => find(join(out, 'no'))).toThrow('not found; expected replay:PATH');
-    expect(() => find(out)).toThrow('holds neither run.json nor transcript.jsonl');
+    expect(() => find(out)).toThrow('has neither run.json nor transcript.jsonl');
     expect(() => find(run, { seed: 2 })).toThrow(
-      /has no episode of construction\/lamp as it is now, trial 0, seed \d+/,
+      /has no episode of construction\/lamp in its current version, trial 0, seed \d+/,
     );
-    expect(() => find(run, { agents: 1 })).toThrow('played by 1 agent with dagent');
-    expect(() => find(run, { framework: 'react' })).toThrow('with react');
-    expect(() => find(run, {}, [0], '1.19.2')).toThrow('was recorded on 1.20.4, and this run is on 1.19.2');
-    expect(() => find(join(run, 'episodes', '0'))).toThrow('the recording of one episode, and there are 2 episodes');
+    expect(() => find(run, { agents: 1 })).toThrow('with 1 agent and dagent');
+    expect(() => find(run, { framework: 'react' })).toThrow('and react');
+    expect(() => find(run, {}, [0], '1.19.2')).toThrow('was recorded on Minecraft 1.20.4, but this run is on 1.19.2');
+    expect(() => find(join(run, 'episodes', '0'))).toThrow('the recording of one episode, but there are 2 episodes');
     const file = join(out, 'broken.jsonl');
     writeFileSync(file, '{"type":"model-called","at":1}\n');
     expect(() => find(file, {}, [0])).toThrow(/broken\.jsonl:1: until: .*expected a line of a transcript/);

@@ -15,7 +15,7 @@ describe('a server that somebody runs', () => {
     const plan = rulesOf(task).plan(task.agents.min, VersionGameData.ofVersion(VERSION));
     expect(plan.ground).toBeDefined();
     expect(() => compilePack(VERSION, [plan])).toThrow('no pack can lay it');
-    expect(() => planFor(task, 'vanilla')).toThrow(`--server: ${id} is played in generated land`);
+    expect(() => planFor(task, 'vanilla')).toThrow(`--server: ${id} is played on generated land`);
     expect(planFor(task, 'embedded').episodes).toHaveLength(1);
   });
 

@@ -30,7 +30,7 @@ describe('tasks in the open at the command line', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('document "gathering":');
     expect(stdout).toMatch(/^land \S+ of seed \d+$/m);
-    expect(stdout).toMatch(/^sight what eyes can see/m);
+    expect(stdout).toMatch(/^sight blocks in line of sight/m);
     expect(stdout).toMatch(/^Carol starts at /m);
     expect(stdout).not.toMatch(/^D /m);
   });

@@ -77,7 +77,7 @@ describe('a run on a server of its own', () => {
   );
 
   test(
-    'is gone on with there; where the server cannot be used, all stays as it was',
+    'is resumed there; where the server cannot be used, all stays as it was',
     async () => {
       writeServerFile();
       const command = 'run construction/lamp --agents 1 --server server.json --id x --out out'.split(' ');
@@ -162,9 +162,9 @@ describe('a run on a server of its own', () => {
   );
 
   test.each([
-    ['--clock lockstep', '--server: a server of its own goes as the wall clock does'],
-    ['--port 25570', 'the server file says where players connect'],
-    ['--pace 4x', '--pace needs --clock lockstep'],
+    ['--clock lockstep', '--server: runs in real time'],
+    ['--port 25570', 'whose file says where players connect'],
+    ['--pace 4x', '--pace: needs --clock lockstep'],
     ['--game-version 1.19.2', '--game-version 1.19.2: server.json says 1.20.4'],
   ])('cannot be had with %s', async (options, message) => {
     writeServerFile();
@@ -190,7 +190,7 @@ describe('guildhall doctor', () => {
       const bad = await bench.guildhall('doctor --server server.json'.split(' '), { RCON_PASSWORD: 'wrong' });
       expect(bad.code).toBe(1);
       expect(bad.stdout).toMatch(/^FAILED {2}rcon .*refused the password\. To do: compare .*$/m);
-      expect(bad.stdout).toMatch(/not ready: 1 to be mended\n$/);
+      expect(bad.stdout).toMatch(/not ready: 1 to fix\n$/);
       const unset = await bench.guildhall('doctor --server server.json'.split(' '), {});
       expect(unset.code).toBe(2);
       expect(unset.stderr).toContain('RCON_PASSWORD is not set [no-rcon-password]');

@@ -51,7 +51,7 @@ describe('bars on a terminal', () => {
     expect(written).toContain('\x1b[Jfirst: well\n');
     expect(written.indexOf('second ')).toBeGreaterThan(written.indexOf('first: well'));
     written = '';
-    progress.say('the last word');
+    progress.print('the last word');
     progress.stop();
     expect(written).toContain('the last word\n');
     // The cursor is shown again.
@@ -69,7 +69,7 @@ test('what lines quote steers no terminal', () => {
     },
   }) as unknown as NodeJS.WriteStream;
   const progress = createProgress(stream);
-  progress.say('a service says \u001b]0;owned\u0007\u009b2J\u202e so');
+  progress.print('a service says \u001b]0;owned\u0007\u009b2J\u202e so');
   progress.line('episode').done('fault: \u001b[2J');
   expect(written).toBe('a service says  ]0;owned 2J  so\nepisode: fault:  [2J\n');
 });

@@ -26,7 +26,7 @@ test('a run says again what another one recorded, episode by episode, twice the 
   const log = (run: string, index: number) =>
     readFileSync(bench.path('runs', run, 'episodes', `${index}`, 'events.jsonl'));
   for (const index of [0, 1]) expect(log('again', index).equals(log('first', index))).toBe(true);
-  expect(readFileSync(bench.path('runs', 'again', 'report.html'), 'utf8')).toContain('says again what was recorded');
+  expect(readFileSync(bench.path('runs', 'again', 'report.html'), 'utf8')).toContain('repeats what was recorded');
 
   const other = await bench.guildhall([...common, '--model', 'replay:runs/first', '--seed', '2', '--id', 'other']);
   expect(other).toMatchObject({ code: 2, stdout: '' });

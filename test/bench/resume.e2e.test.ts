@@ -87,7 +87,7 @@ describe('guildhall run --resume', () => {
       const files = contentsOf(run);
       const again = await cut.guildhall(['run', '--resume', 'runs/x']);
       expect(again).toMatchObject({ code: 0, stderr: '' });
-      expect(again.stdout).toContain('every episode has its score; nothing is left to play');
+      expect(again.stdout).toContain('every episode has a score; nothing is left to play');
       expect(contentsOf(run)).toEqual(files);
     },
     RUNS_MS,
@@ -113,7 +113,7 @@ describe('guildhall run --resume', () => {
       for (const worker of workers) await isGone(worker);
 
       const resumed = await bench.guildhall(['run', '--resume', 'x', '--pace', 'max']);
-      expect(resumed.stdout).toContain(`runs/x: taken over from process ${child.pid}, which is gone`);
+      expect(resumed.stdout).toContain(`runs/x: taken over from process ${child.pid}, which has ended`);
       expect(resumed.code, resumed.stderr).toBe(0);
       const [episode] = readRun(bench.path('runs/x')).episodes;
       expect(episode?.score).toMatchObject({ reason: 'goal-reached', success: true });
@@ -217,7 +217,7 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
       const cases: [args: string, says: string][] = [
         [
           '--resume nowhere',
-          '--resume nowhere: no run here (expected nowhere/run.json or runs/nowhere/run.json) [run-not-found]',
+          '--resume nowhere: no such run; expected nowhere/run.json or runs/nowhere/run.json [run-not-found]',
         ],
         [
           '--resume newer',
@@ -241,16 +241,19 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
         ],
         [
           '--resume experiment',
-          'guildhall experiment villager/table3 --resume runs/experiment goes on with it [not-resumable]',
+          'resume it with guildhall experiment villager/table3 --resume runs/experiment [not-resumable]',
         ],
         [
           'construction/well --resume x',
-          "construction/well: --resume takes the tasks from the run's own files [bad-option]",
+          'construction/well: cannot be given with --resume, which takes the tasks from the run [bad-option]',
         ],
-        ['--resume x --agents 1', "--agents: --resume takes it from the run's own files [bad-option]"],
-        ['--resume x --seed 1', "--seed: --resume takes it from the run's own files [bad-option]"],
-        ['--resume x --tasks tasks.json', "--tasks: --resume takes it from the run's own files [bad-option]"],
-        ['--resume x --dry-run', "--dry-run: --resume takes it from the run's own files [bad-option]"],
+        ['--resume x --agents 1', '--agents: cannot be given with --resume, which takes it from the run [bad-option]'],
+        ['--resume x --seed 1', '--seed: cannot be given with --resume, which takes it from the run [bad-option]'],
+        [
+          '--resume x --tasks tasks.json',
+          '--tasks: cannot be given with --resume, which takes it from the run [bad-option]',
+        ],
+        ['--resume x --dry-run', '--dry-run: cannot be given with --resume, which takes it from the run [bad-option]'],
         ['--resume x --jobs 0', '--jobs 0: expected 1 to 256 [bad-option]'],
         ['--resume x --port 0', '--port'],
       ];
@@ -267,7 +270,7 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
       const changed = await bench.guildhall(['run', '--resume', 'x']);
       expect([changed.code, changed.stderr]).toEqual([
         2,
-        expect.stringMatching(/is not the task any more .*\[task-changed\]\n$/),
+        expect.stringMatching(/has changed since the run began.*\[task-changed\]\n$/),
       ]);
       rmSync(bench.path('tasks.json'));
       const gone = await bench.guildhall(['run', '--resume', 'x']);

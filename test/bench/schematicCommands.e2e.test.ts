@@ -49,10 +49,10 @@ describe('guildhall schematic', () => {
       bench.guildhall(['schematic', 'convert', cottage, to]),
     );
     expect([existing?.code, existing?.stdout]).toEqual([2, '']);
-    expect(existing?.stderr).toBe('guildhall: there.schem: exists already; give a new name [file-exists]\n');
+    expect(existing?.stderr).toBe('guildhall: there.schem: already exists; expected a new file [file-exists]\n');
     expect(nowhere).toMatchObject({ code: 2, stdout: '' });
     expect(nowhere?.stderr).toBe(
-      'guildhall: no/such/folder/x.nbt: there is no folder no/such/folder [no-such-folder]\n',
+      'guildhall: no/such/folder/x.nbt: folder no/such/folder does not exist [no-such-folder]\n',
     );
     expect(readFileSync(bench.path('there.schem'), 'utf8')).toBe('precious');
     expect(bench.files()).toEqual(['there.schem']);

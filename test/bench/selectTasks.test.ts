@@ -28,7 +28,9 @@ test('picks are numbers, ranges and names, in the order of the suite', () => {
 });
 
 test('a pick that no named suite has is an error that says what there is', () => {
-  expect(() => ids(['villager/cooking'], { only: ['100'] })).toThrow('--only 100: villager/cooking has 0 to 99');
+  expect(() => ids(['villager/cooking'], { only: ['100'] })).toThrow(
+    '--only 100: villager/cooking has no task 100 (0 to 99)',
+  );
   expect(() => ids(['villager/cooking'], { only: ['95-100'] })).toThrow('--only 95-100');
   expect(() => ids(['villager/cooking'], { only: ['9-3'] })).toThrow('--only 9-3');
   expect(() => ids(['villager/cooking'], { only: ['cake'] })).toThrow('--only cake');

@@ -169,19 +169,19 @@ describe('a server to play on', { timeout: 60_000 }, () => {
   test('explains options that make no sense and starts nothing', async () => {
     using bench = createBench();
     for (const [args, says] of [
-      [['--allow-op', 'x y'], '--allow-op: "x y" is no player name'],
-      [['--radius', '3'], '--radius: 3 blocks, expected 16 to 100000'],
+      [['--allow-op', 'x y'], '--allow-op: "x y" is not a player name'],
+      [['--radius', '3'], '--radius 3: expected 16 to 100000 blocks'],
       [['--game-version', '1.8.9'], 'Minecraft version "1.8.9" is not supported'],
       [
         ['--world', 'moon'],
-        '--world: there is no "moon", expected flat, void, plains-forest, cavern, overworld, anvil:DIR',
+        '--world: unknown preset "moon"; expected flat, void, plains-forest, cavern, overworld, anvil:DIR',
       ],
-      [['--world', 'anvil:'], '--world: there is no "anvil:", expected'],
+      [['--world', 'anvil:'], '--world: unknown preset "anvil:"; expected'],
       [['--world', 'anvil:nowhere'], 'world folder does not exist: nowhere'],
-      [['--world', 'anvil:x', '--save', './x'], '--save: ./x is the world to be left as it is'],
-      [['--rcon-port', '0'], '--rcon-port: only a server with --folder has RCON'],
-      [['--folder', 'x', '--save', 'y'], '--save: a server with --folder keeps its world in there'],
-      [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: name the environment variable of its password'],
+      [['--world', 'anvil:x', '--save', './x'], '--save ./x: is the world of --world'],
+      [['--rcon-port', '0'], '--rcon-port: needs --folder'],
+      [['--folder', 'x', '--save', 'y'], '--save: cannot be given with --folder'],
+      [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: needs --rcon-password-env'],
       [
         ['--folder', 'x', '--rcon-port', '0', '--rcon-password-env', 'NOT_THERE'],
         '--rcon-password-env: NOT_THERE holds no password',

@@ -31,29 +31,29 @@ describe('guildhall show of what was played', () => {
     expect(document.record).toMatchObject({ index: 0, framework: 'dagent' });
     expect(document.score.reason).toBe('goal-reached');
     expect(document.useByPurpose['react.step'].calls).toBeGreaterThan(0);
-    expect(document.beats.length).toBeGreaterThan(0);
-    for (const beat of document.beats) {
-      expect(beat.purpose).toMatch(/^react\./);
-      expect(beat.messages).toBeUndefined();
+    expect(document.entries.length).toBeGreaterThan(0);
+    for (const entry of document.entries) {
+      expect(entry.purpose).toMatch(/^react\./);
+      expect(entry.messages).toBeUndefined();
     }
     const whole = JSON.parse((await show('runs/x --episode 0 --json --calls')).stdout);
-    expect(whole.beats.find((beat: { type: string }) => beat.type === 'model-called').messages.length).toBeGreaterThan(
-      1,
-    );
+    expect(
+      whole.entries.find((entry: { type: string }) => entry.type === 'model-called').messages.length,
+    ).toBeGreaterThan(1);
   });
 
   test('finds an episode by "." as well, and says which purposes there are', async () => {
     const { code, stdout } = await show('runs/x/episodes/1/. --purpose dagent.plan');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\(no call for "dagent\.plan"; there are .*dagent\.decompose, .*react\.step/m);
+    expect(stdout).toMatch(/^\(no call for "dagent\.plan"; the transcript has .*dagent\.decompose, .*react\.step/m);
   });
 
   test.each([
-    ['runs/x', 'runs/x has 2 episodes: choose one with --episode 0 to 1'],
-    ['runs/x --episode 7', 'runs/x has no episode 7: expected 0 to 1'],
-    ['runs/x --episode 0 --agent Zed', "--agent Zed: not in this episode's team: Alice, Bob"],
-    ['runs/x --episode 0 --agents 2', '--agents: is for a task, and this is an episode'],
-    ['construction/lamp --calls', '--calls: is for an episode, and "construction/lamp" is no folder of a run'],
+    ['runs/x', 'runs/x: has 2 episodes; choose one with --episode 0 to 1'],
+    ['runs/x --episode 7', 'runs/x: has no episode 7 (0 to 1)'],
+    ['runs/x --episode 0 --agent Zed', "--agent Zed: is not in this episode's team (Alice, Bob)"],
+    ['runs/x --episode 0 --agents 2', '--agents: is for tasks, and this is an episode'],
+    ['construction/lamp --calls', '--calls: is for an episode, and "construction/lamp" is not the folder of a run'],
     ['runs/y', 'no task or suite "runs/y"'],
   ])('%s is refused in one line', async (args, message) => {
     const { code, stdout, stderr } = await show(args);

@@ -135,7 +135,7 @@ describe('guildhall run', () => {
         /construction: .*levels.*\[bad-option\]/,
       ],
       ['generate construction --split dev --count 1 --from -1 --out new.json', /index -1 .*\[bad-option\]/],
-      ['generate castles --split dev --count 1 --out new.json', 'no generator "castles": expected construction'],
+      ['generate castles --split dev --count 1 --out new.json', 'unknown family "castles"; expected construction'],
     ] as const;
     const results = await fewAtOnce(cases, ([line]) => guildhall(line));
     for (const [index, [line, says]] of cases.entries()) {

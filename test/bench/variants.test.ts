@@ -30,7 +30,7 @@ test('a strict window is a second, and shows in the id', () => {
 });
 
 test('what a family has no use for is refused, not passed over', () => {
-  expect(() => varied(rooms, { abilities: 'same' })).toThrow(`--abilities same: ${rooms.id} is no cooking task`);
-  expect(() => varied(stew, { strictWindow: true })).toThrow(`--strict-window: ${stew.id} is no escape task`);
+  expect(() => varied(rooms, { abilities: 'same' })).toThrow(`--abilities same: ${rooms.id} is not a cooking task`);
+  expect(() => varied(stew, { strictWindow: true })).toThrow(`--strict-window: ${stew.id} is not an escape task`);
   expect(() => varied(stew, { abilities: 'many' })).toThrow('expected "same" or "diverse"');
 });

@@ -7,7 +7,7 @@ import type { Task } from '../../tasks/task.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type LockstepEpisode, playLockstep } from '../support/lockstepEpisode.ts';
 
-/** A spread that a test run has time for; `guildhall experiment shapes/frameworks` plays ten, ten and five with every framework. */
+/** A spread that a test run has time for; `guildhall experiment trends/frameworks` plays ten, ten and five with every framework. */
 const GAMES: readonly (readonly [task: string, agents: number])[] = [
   ['villager/construction/020', 2],
   ['villager/construction/050', 4],

@@ -6,7 +6,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { dialectOf } from '../../../server-plugin/hosts/vanilla/dialect/dialect.ts';
-import { compilePack, type CompiledPack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { type CompiledPack, compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { installNote } from '../../../server-plugin/hosts/vanilla/pack/installNote.ts';
 import { zipPack } from '../../../server-plugin/hosts/vanilla/pack/packZip.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
@@ -45,7 +45,7 @@ export function buildDatapack(
   const { serverVersion, out, taskFiles = [], only, agents } = options;
   const { version } = dialectOf(serverVersion);
   if (existsSync(out) && !statSync(out).isDirectory())
-    throw new ConfigError('bad-option', `--out ${out}: is a file, expected a folder or nothing`);
+    throw new ConfigError('bad-option', `--out ${out}: is a file; expected a folder, new or existing`);
   const gameData = VersionGameData.ofVersion(version);
   const isAll = names.length + taskFiles.length === 0;
   const chosen = [
@@ -54,7 +54,9 @@ export function buildDatapack(
   ];
   const tasks = isAll ? chosen.filter((task) => !groundOf(task)) : chosen;
   if (tasks.length < chosen.length)
-    context.line(`left out ${count(chosen.length - tasks.length, 'task')} in generated land: no pack can lay it`);
+    context.line(
+      `left out ${count(chosen.length - tasks.length, 'task')} on generated land, which a data pack cannot build`,
+    );
   const sizes = agents === undefined ? undefined : parseSizes(agents);
   const teams = tasks.flatMap((task) => teamsOf(task, sizes).map((team) => ({ task, team })));
   const progress = createProgress(context.people);
@@ -85,7 +87,7 @@ export function buildDatapack(
     `${path}: Minecraft ${version}, ${count(tasks.length, 'task')}, ${count(pack.info.arenas, 'arena')}, ` +
       `${count(pack.commands, 'command')}, ${(zip.length / 1024).toFixed(0)} KiB, ${(wallMs / 1000).toFixed(1)} s`,
   );
-  context.line(`pack ${pack.info.hash}; how to install it: ${note}`);
+  context.line(`pack ${pack.info.hash}; to install it see ${note}`);
   context.result({
     zip: path,
     note,

@@ -6,16 +6,16 @@ import type { DatapackCheckOptions } from './datapackCheck.ts';
 
 /** The commands that make and check the data packs of Paper and vanilla servers. */
 export function addDatapackCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
-  const datapack = program.command('datapack').description('make and check data packs for Paper and vanilla servers');
+  const datapack = program.command('datapack').description('build and check data packs for Paper and vanilla servers');
   datapack
     .command('build')
-    .description('write a data pack that builds the arenas of tasks and records what happens in them')
-    .argument('[tasks...]', 'tasks, suites, or what suites begin with (default: the whole catalogue)')
+    .description('write a data pack that builds the arenas of tasks and records the events in them')
+    .argument('[tasks...]', 'tasks, suites, or prefixes of suites (default: the whole catalogue)')
     .requiredOption('--server-version <version>', "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.4 or 1.21.11")
-    .requiredOption('--out <folder>', 'gets the zip and a note on how to install it')
-    .option('--tasks <files...>', 'the tasks of task files')
-    .option('--only <picks...>', 'of suites: only these numbers, ranges or names, such as 0-9,36')
-    .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4 (default: all that the tasks are for)')
+    .requiredOption('--out <folder>', 'folder for the zip and a note on how to install it')
+    .option('--tasks <files...>', 'also the tasks in these files')
+    .option('--only <picks...>', 'only these tasks of suites, by number, range or name, such as 0-9,36')
+    .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4 (default: all that the tasks allow)')
     .addOption(jsonOption())
     .action(
       async (
@@ -29,10 +29,13 @@ export function addDatapackCommands(program: Command, shell: Shell, setExitCode:
     );
   datapack
     .command('check')
-    .description('read a data pack as Minecraft would, and list what it would refuse')
+    .description('read a data pack as Minecraft would, and list everything it would reject')
     .argument('<pack>', 'folder or .zip')
     .requiredOption('--server-version <version>', "the server's Minecraft version, such as 1.20.4")
-    .option('--data <folder>', "Minecraft's own data by version (default: what minecraft-data ships, 1.20.2 to 1.20.4)")
+    .option(
+      '--data <folder>',
+      "folder of Minecraft's own data by version (default: the data of minecraft-data, 1.20.2 to 1.20.4)",
+    )
     .addOption(jsonOption())
     .action(async (pack: string, options: DatapackCheckOptions & { json: boolean }) => {
       const { checkDatapack } = await import('./datapackCheck.ts');

@@ -25,7 +25,7 @@ import { describeClock } from '../../run/play/describeClock.ts';
 import { names } from '../options.ts';
 
 export interface ExperimentOptions extends ModelFlags {
-  /** Either one name or several with commas between. */
+  /** Either one name or several separated by commas. */
   readonly model?: string;
   readonly models?: string;
   readonly framework?: string;
@@ -51,10 +51,10 @@ const DEFAULT_MODEL = 'rules';
 export async function experiment(name: string, options: ExperimentOptions, context: CommandContext): Promise<number> {
   const { title, name: fullName } = findExperiment(name);
   if (options.from !== undefined && options.resume !== undefined)
-    throw new ConfigError('bad-option', 'give either --from or --resume');
+    throw new ConfigError('bad-option', '--from and --resume: expected only one of them');
   if (options.from !== undefined) {
     refuseOthers('from', options, []);
-    return tellTable(options.from, fullName, context);
+    return printTable(options.from, fullName, context);
   }
   if (options.resume !== undefined) {
     refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'jobs']);
@@ -71,7 +71,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const think = options.think ?? definition.think;
   const asked = namesOf('--framework', options.framework, options.frameworks);
   if (asked && definition.parts.some(({ framework }) => framework !== undefined))
-    throw new ConfigError('bad-option', `--framework: ${name} compares frameworks of its own`);
+    throw new ConfigError('bad-option', `--framework: ${name} has its own frameworks to compare; leave it out`);
   const clock = chooseClock({
     clock: 'lockstep',
     ...(think === undefined ? {} : { think }),
@@ -127,7 +127,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
     { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
     quiet(context),
   );
-  return tellTable(plan.folder, name, context, code);
+  return printTable(plan.folder, name, context, code);
 }
 
 async function resume(
@@ -141,8 +141,8 @@ async function resume(
   using lock = lockRun(folder, context.line);
   const { plan, setAside } = resumePlan(folder).resumed;
   if (plan.episodes.length === 0) {
-    context.line(`${folder}: every episode has its score`);
-    return tellTable(folder, name, context);
+    context.line(`${folder}: every episode has a score; nothing is left to play`);
+    return printTable(folder, name, context);
   }
   const apiKey = keyFor(plan, options.baseUrl, context.env);
   const serviceLimits = chooseServiceLimits(options);
@@ -156,10 +156,10 @@ async function resume(
     { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },
     quiet(context),
   );
-  return tellTable(folder, name, context, code);
+  return printTable(folder, name, context, code);
 }
 
-function tellTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
+function printTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
   checkName(folder, readExperimentRecord(folder).experiment, name);
   const { table, files } = writeTable(folder);
   output.line('');
@@ -171,18 +171,19 @@ function tellTable(folder: string, name: string, output: Output, code: number = 
 }
 
 function checkName(folder: string, found: string, asked: string): void {
-  if (found !== asked) throw new ConfigError('bad-option', `${folder}: is a run of ${found}, not of ${asked}`);
+  if (found !== asked)
+    throw new ConfigError('bad-option', `${folder}: is a run of experiment ${found}; expected ${asked}`);
 }
 
-/** What plays tells people only; the one value for programs is the table. */
+/** Playing prints for people only; the one value for programs is the table. */
 function quiet(context: CommandContext): CommandContext {
   return { ...context, result: () => undefined };
 }
 
-/** One name, or several with commas between, each with its own options; undefined where neither was given. */
+/** One name, or several separated by commas, each with its own options; undefined where neither was given. */
 function namesOf(flag: string, one: string | undefined, several: string | undefined): string[] | undefined {
   if (one !== undefined && several !== undefined)
-    throw new ConfigError('bad-option', `give either ${flag} or ${flag}s`);
+    throw new ConfigError('bad-option', `${flag} and ${flag}s: expected only one of them`);
   return one !== undefined ? [one] : several === undefined ? undefined : names(several);
 }
 
@@ -212,10 +213,14 @@ const CHOICES = {
   id: '--id',
 } as const;
 
-/** A run that exists is played as it was planned; choices that would change it are refused rather than passed over. */
+/** A run that exists is played as it was planned; options that would change it are refused rather than ignored. */
 function refuseOthers(existing: string, options: ExperimentOptions, allowed: readonly (keyof typeof CHOICES)[]): void {
   const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
   const given = keys.find((key) => options[key] !== undefined && !allowed.includes(key));
-  if (given) throw new ConfigError('bad-option', `${CHOICES[given]}: --${existing} takes it from the run's own files`);
-  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: not with --${existing}`);
+  if (given)
+    throw new ConfigError(
+      'bad-option',
+      `${CHOICES[given]}: cannot be given with --${existing}, which takes it from the run`,
+    );
+  if (options.dryRun) throw new ConfigError('bad-option', `--dry-run: cannot be given with --${existing}`);
 }

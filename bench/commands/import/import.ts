@@ -1,6 +1,7 @@
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { structureNames } from '../../../schematics/jarFile.ts';
+import type { ImportDefect } from '../../../tasks/importing/defect.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../../tasks/taskFile.ts';
 import { findCheckout, importCheckout, type Scenario } from '../../../tasks/villagerbench/checkout.ts';
@@ -8,7 +9,6 @@ import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
 import { importStructures, nameMatcher } from './importStructures.ts';
-import { reportDefects } from './reportDefects.ts';
 
 export interface ImportVillagerBenchOptions {
   readonly out: string;
@@ -17,7 +17,7 @@ export interface ImportVillagerBenchOptions {
   readonly gameVersion: string;
 }
 
-/** `guildhall import villagerbench`: a file of tasks from a checkout, and an account of what is not as in it. */
+/** `guildhall import villagerbench`: a task file from a checkout, and a list of the differences. */
 export function importVillagerBenchFolder(
   folder: string,
   { out, only, allBuildings, gameVersion }: ImportVillagerBenchOptions,
@@ -37,7 +37,7 @@ export function importVillagerBenchFolder(
     output.line(
       from.length > 0
         ? `${scenario}: ${count(made.length, 'task')} from ${from.join(' and ')}, ${refusals.size} refused`
-        : `${scenario}: nothing, there is no ${missing.join(' and no ')}`,
+        : `${scenario}: nothing; ${missing.join(' and ')} not found`,
     );
   }
   output.result({
@@ -67,7 +67,8 @@ export function importStructuresOfJar(
   { match, list, out, gameVersion }: ImportStructuresOptions,
   output: Output,
 ): number {
-  if (list === (out !== undefined)) throw new ConfigError('bad-option', 'give either --list or --out FILE');
+  if (list === (out !== undefined))
+    throw new ConfigError('bad-option', '--list and --out: expected exactly one of them');
   const isWanted = nameMatcher(match);
   if (out === undefined) {
     const names = structureNames(jar).filter(isWanted);
@@ -90,11 +91,11 @@ export function importStructuresOfJar(
 function noStructure(jar: string, match: string): ConfigError {
   return new ConfigError(
     'nothing-usable',
-    `${jar}: it holds no structure "${match}"; expected .nbt files under data/minecraft/structure(s)/`,
+    `${jar}: no structure matches "${match}"; expected .nbt files under data/minecraft/structure(s)/`,
   );
 }
 
-/** What a game version says of blocks, items and mobs. */
+/** A game version's facts about blocks, items and mobs. */
 export function factsOf(gameVersion: string) {
   const gameData = ServerGameData.of(gameVersion);
   return {
@@ -110,7 +111,24 @@ function summaryOf({ id, family, title, agents, limits }: Task) {
 
 function finish(source: string, out: string, tasks: readonly Task[], output: Output): number {
   if (tasks.length === 0)
-    throw new ConfigError('nothing-usable', `${source}: no task can be made of it; ${out} is not written`);
+    throw new ConfigError('nothing-usable', `${source}: no task in it is usable; ${out} was not written`);
   output.line(`${out}: ${count(tasks.length, 'task')}; play them with "guildhall run --tasks ${out}"`);
   return EXIT.ok;
+}
+
+/** One line for each task and outcome: the first defect and how many more there are; `--json` has them all. */
+function reportDefects(defects: readonly ImportDefect[], output: Output): void {
+  const groups = new Map<string, ImportDefect[]>();
+  for (const defect of defects) {
+    const key = `${defect.outcome} ${defect.id}`;
+    const group = groups.get(key);
+    if (group) group.push(defect);
+    else groups.set(key, [defect]);
+  }
+  for (const [key, [first, ...others]] of groups) {
+    if (!first) continue;
+    const more = others.length === 0 ? '' : `; and ${others.length} more`;
+    output.line(`${key}: ${first.what}${first.outcome !== 'refused' ? `: ${first.how}` : ''}${more}`);
+  }
+  if (!output.json && defects.length > groups.size) output.line('(--json lists all of them)');
 }

@@ -3,17 +3,25 @@ import { commandContext, type Shell } from '../../console/shell.ts';
 import { jsonOption } from '../options.ts';
 import type { ImportStructuresOptions, ImportVillagerBenchOptions } from './import.ts';
 
-/** `guildhall import ...`: tasks made of what users have themselves. */
+/** `guildhall import ...`: tasks made from users' own material. */
 export function addImportCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
-  const group = program.command('import').description('make a file of tasks from what you have yourself');
+  const group = program.command('import').description('make a task file from material of your own');
   group
     .command('villagerbench')
-    .description('a VillagerBench checkout: buildings, farm settings and escape atoms, with every defect reported')
-    .argument('<folder>', 'of the checkout, or its "data"')
-    .requiredOption('--out <file>', 'to write; must not exist')
-    .addOption(new Option('--only <scenario>', 'one of the three').choices(['construction', 'cooking', 'escape']))
-    .option('--all-buildings', 'with building_blue_print.json: every structure, not the 100 of the benchmark', false)
-    .option('--game-version <version>', 'the version that must know its blocks', '1.20.4')
+    .description(
+      'import a VillagerBench checkout: buildings, farm settings and escape atoms, with every defect reported',
+    )
+    .argument('<folder>', 'folder of the checkout, or its "data"')
+    .requiredOption('--out <file>', 'new file to write')
+    .addOption(
+      new Option('--only <scenario>', 'import only this scenario').choices(['construction', 'cooking', 'escape']),
+    )
+    .option(
+      '--all-buildings',
+      'with building_blue_print.json: every structure, not only the 100 of the benchmark',
+      false,
+    )
+    .option('--game-version <version>', 'Minecraft version that must have its blocks', '1.20.4')
     .addOption(jsonOption())
     .action(async (folder: string, options: ImportVillagerBenchOptions & { json: boolean }) => {
       const { importVillagerBenchFolder } = await import('./import.ts');
@@ -21,12 +29,12 @@ export function addImportCommands(program: Command, shell: Shell, setExitCode: (
     });
   group
     .command('structures')
-    .description("the game's own structures out of your server's jar, as construction tasks")
-    .argument('<jar>', 'of a server, as downloaded')
-    .option('--match <pattern>', 'names to take, such as "village/plains/*"; "*" stands for any text', '*')
-    .option('--list', 'only name them', false)
-    .option('--out <file>', 'to write; must not exist')
-    .option('--game-version <version>', 'the version that must know their blocks', '1.20.4')
+    .description("import the game's own structures from your server's jar as construction tasks")
+    .argument('<jar>', 'server jar, as downloaded')
+    .option('--match <pattern>', 'names of structures, such as "village/plains/*"; "*" matches any text', '*')
+    .option('--list', 'only list their names', false)
+    .option('--out <file>', 'new file to write')
+    .option('--game-version <version>', 'Minecraft version that must have their blocks', '1.20.4')
     .addOption(jsonOption())
     .action(async (jar: string, options: ImportStructuresOptions & { json: boolean }) => {
       const { importStructuresOfJar } = await import('./import.ts');

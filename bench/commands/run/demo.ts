@@ -18,10 +18,10 @@ const TEAM = { agents: 2, seed: 1, trials: 1 } as const;
  */
 export async function demo(options: { readonly out: string }, context: CommandContext): Promise<number> {
   context.line(
-    'Six teams of two build, cook and escape on embedded Minecraft servers, in lockstep: game time passes as fast as this',
+    'Six teams of two build, cook and escape on embedded Minecraft servers, in lockstep: game time runs as fast as this',
   );
   context.line(
-    'machine goes. Every game is played again from the same seed, in another process, and the logs compared.',
+    'machine allows. Every game is played twice from the same seed, in two processes, and the logs are compared.',
   );
   context.line('"rules" is a script that stands in for a language model; the oracle needs none.');
   context.line('');

@@ -24,7 +24,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
 
-/** Options that change nothing in what is played: how fast, how wide, through which doors, and what is told of it. */
+/** Options that do not change what is played: speed, parallelism, ports, addresses, tracing and output. */
 const ANEW = [
   'resume',
   'out',
@@ -53,7 +53,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   if (isExperiment(folder))
     throw new ConfigError(
       'not-resumable',
-      `${folder}: is the run of an experiment; guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder} goes on with it`,
+      `${folder}: is the run of an experiment; resume it with guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder}`,
     );
   const planned = { ...recordedOptions(record, runFile(folder)), ...givenAnew(options) };
   const clock = clockOf(planned, record, folder);
@@ -63,7 +63,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   using lock = lockRun(folder, context.line);
   const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
   if (plan.episodes.length === 0) {
-    context.line(`${folder}: every episode has its score; nothing is left to play`);
+    context.line(`${folder}: every episode has a score; nothing is left to play`);
     const { concludeRun } = await import('../../run/play/playAndReport.ts');
     return concludeRun(plan, { played: [], kept, wallMs: 0 }, context);
   }
@@ -92,13 +92,14 @@ function recordedOptions({ options, command }: RunRecord, file: string): Recorde
   return options;
 }
 
-/** A run is played as it was planned; choices that would change it are refused rather than passed over. */
+/** A run is played as it was planned; options that would change it are refused rather than ignored. */
 function refuseOthers({ tasks, given }: RunOptions): void {
   const [task] = tasks;
   if (task !== undefined)
-    throw new ConfigError('bad-option', `${task}: --resume takes the tasks from the run's own files`);
+    throw new ConfigError('bad-option', `${task}: cannot be given with --resume, which takes the tasks from the run`);
   const other = given.find(({ name }) => !ANEW.some((allowed) => allowed === name));
-  if (other) throw new ConfigError('bad-option', `${other.flag}: --resume takes it from the run's own files`);
+  if (other)
+    throw new ConfigError('bad-option', `${other.flag}: cannot be given with --resume, which takes it from the run`);
 }
 
 function givenAnew({ given, ...options }: RunOptions): Partial<RunOptions> {
@@ -111,7 +112,7 @@ function folderOf(run: string, out: string): string {
   if (folder === undefined)
     throw new ConfigError(
       'run-not-found',
-      `--resume ${run}: no run here (expected ${runFile(run)} or ${runFile(join(out, run))})`,
+      `--resume ${run}: no such run; expected ${runFile(run)} or ${runFile(join(out, run))}`,
     );
   return folder;
 }
@@ -135,7 +136,7 @@ async function tasksOf(
   if (server && server.version !== gameVersion)
     throw new ConfigError(
       'bad-option',
-      `--resume: the run is on ${gameVersion}, and ${server.file} says ${server.version}`,
+      `--resume: the run is on Minecraft ${gameVersion}, but ${server.file} has ${server.version}`,
     );
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
   const { tasks } = await resolveTasks(planned, gameData);

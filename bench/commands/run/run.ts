@@ -15,7 +15,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 
-/** `guildhall run`: resolves and checks everything, then plays; or goes on with a run. Returns the exit code. */
+/** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
 export async function run(options: RunOptions, context: CommandContext): Promise<number> {
   if (options.resume !== undefined) {
     const { resume } = await import('./resume.ts');
@@ -32,7 +32,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
       'bad-option',
-      `--verify-replay: ${options.model} is a language model and does not answer the same twice; it needs a scripted one`,
+      `--verify-replay: ${options.model} is a language model, whose answers differ; expected a script, such as rules`,
     );
   const serviceLimits = chooseServiceLimits(options);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
@@ -76,7 +76,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
 /** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */
 function versionOf({ gameVersion }: RunOptions, server: OwnServer | undefined): string {
   if (server && gameVersion !== undefined && gameVersion !== server.version)
-    throw new ConfigError('bad-option', `--game-version ${gameVersion}: ${server.file} says ${server.version}`);
+    throw new ConfigError('bad-option', `--game-version ${gameVersion}: ${server.file} has ${server.version}`);
   return server?.version ?? gameVersion ?? DEFAULT_VERSION;
 }
 

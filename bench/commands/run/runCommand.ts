@@ -5,7 +5,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { addModelOptions } from '../modelOptions.ts';
 import { integer, jsonOption, outOption } from '../options.ts';
 
-/** `guildhall run`: plays episodes, or goes on with a run. */
+/** `guildhall run`: plays episodes, or resumes a run. */
 export function addRunCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const playing = program
     .command('run')
@@ -29,28 +29,22 @@ function addRunOptions(command: Command): Command {
   const playing = command
     .argument(
       '[tasks...]',
-      'tasks, suites, or what suites begin with (`guildhall list`), such as construction/cottage or villager/cooking',
+      'tasks, suites, or prefixes of suites (see `guildhall list`), such as construction/cottage or villager/cooking',
     )
-    .option('--tasks <files...>', 'play the tasks of task files (see generate and import)')
+    .option('--tasks <files...>', 'play the tasks in these files (see generate and import)')
     .option('--schematic <file...>', 'build these .schem or .nbt files')
     .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
     .option(
       '--only <picks...>',
-      'of suites: only these numbers, ranges or names, such as 0-9,36; with --villagerbench: such as task_0 task_16',
+      'only these tasks of suites, by number, range or name, such as 0-9,36; with --villagerbench such as task_0 task_16',
     )
-    .option(
-      '--abilities <name>',
-      'cooking: how tools are dealt out: same or diverse (default: all tools for everybody)',
-    )
-    .option('--strict-window', 'escape: what must be done together must be done within a second')
-    .option(
-      '--xray',
-      'open land: agents see through walls, all their client was sent; otherwise only what eyes could see',
-    )
+    .option('--abilities <name>', 'cooking: who gets which tools: same or diverse (default: every agent has all tools)')
+    .option('--strict-window', 'escape: joint conditions must be met within one second')
+    .option('--xray', 'open land: agents see through walls, all loaded blocks (default: line of sight only)')
     .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
     .option(
       '--framework <name>',
-      'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow a name, such as causalmace:graph=off',
+      'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',
       'oracle',
     )
     .option(
@@ -60,38 +54,45 @@ function addRunOptions(command: Command): Command {
       'rules',
     );
   return addModelOptions(playing)
-    .option('--seed <n>', 'fixes every random choice', integer, 1)
+    .option('--seed <n>', 'seed of every random choice', integer, 1)
     .option('--trials <n>', 'episodes of each task', integer, 1)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
-    .option('--game-version <version>', "1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)")
+    .option(
+      '--game-version <version>',
+      "Minecraft version: 1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)",
+    )
     .option(
       '--server <file>',
-      'realtime: play on the vanilla or Paper server that this file tells of (docs/how-to/host-on-paper-or-vanilla.md); see doctor',
+      'realtime: play on the vanilla or Paper server described in this file (docs/how-to/host-on-paper-or-vanilla.md); check it with doctor',
     )
     .addOption(
       new Option(
         '--clock <clock>',
-        'lockstep: as fast as the machine goes and the same every time; realtime: as the wall clock goes, on sockets ' +
+        'lockstep: as fast as the machine allows and the same every time; realtime: at the speed of the wall clock, over sockets ' +
           '(default: lockstep, or realtime with --server, --port, --gateway-port or --at-once)',
       ).choices(['realtime', 'lockstep']),
     )
     .option(
       '--think <policy>',
-      "what a model's thinking costs in game time: measured (its real latency), fixed:MS (always MS) or zero (the game " +
-        'stands still); rules and other scripts have no latency and cost nothing under measured (default: measured)',
+      "game time that a model's thinking takes: measured (its real latency), fixed:MS (always MS) or zero (the game " +
+        'stands still); rules and other scripts have no latency, so measured is zero for them (default: measured)',
     )
-    .option('--pace <pace>', 'lockstep: how fast at most, such as 1x or 4x to watch, or max (default: max)')
-    .option('--jobs <n>', 'lockstep: worker processes (default: as many as cores, at most one an episode)', integer)
+    .option('--pace <pace>', 'lockstep: speed limit, such as 1x or 4x to watch, or max (default: max)')
+    .option(
+      '--jobs <n>',
+      'lockstep: worker processes (default: one for each core, at most one for each episode)',
+      integer,
+    )
     .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
-    .option('--at-once <n>', 'realtime: episodes side by side on the one server (default: 2, with --server 1)', integer)
-    .option('--port <n>', 'realtime: of the game server, 0 for any free one (default: 0)', integer)
-    .option('--gateway-port <n>', 'realtime: of the WebSocket gateway, 0 for any free one (default: 0)', integer)
-    .option('--id <id>', 'of the run (default: date, time and framework)')
-    .option('--dry-run', 'resolve and check everything, then stop', false)
+    .option('--at-once <n>', 'realtime: episodes at the same time on the server (default: 2, with --server 1)', integer)
+    .option('--port <n>', 'realtime: port of the game server, 0 for any free one (default: 0)', integer)
+    .option('--gateway-port <n>', 'realtime: port of the WebSocket gateway, 0 for any free one (default: 0)', integer)
+    .option('--id <id>', 'id of the run (default: date, time and framework)')
+    .option('--dry-run', 'resolve and check everything, but play nothing', false)
     .option(
       '--resume <run>',
-      'go on with that run, a folder or an id: play what it lacks a score of, as it was planned; only what changes no result, ' +
-        'such as --jobs or --pace, may be given anew',
+      'resume this run, a folder or an id: play the episodes without a score, as planned; only options that change no ' +
+        'result, such as --jobs or --pace, may be given again',
     )
     .addOption(outOption())
     .addOption(jsonOption());

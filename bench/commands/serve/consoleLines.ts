@@ -10,7 +10,7 @@ export function readConsole(input: NodeJS.ReadableStream, onLine: (line: string)
   return lines;
 }
 
-/** What the console tells of an event, or undefined for what would only flood it. */
+/** The console's line for an event; undefined for events that would only flood it. */
 export function consoleText(event: HostEvent): string | undefined {
   switch (event.type) {
     case 'player-joined':

@@ -13,7 +13,7 @@ export interface ServeOptions {
   readonly bind: string;
   /** Who may be operators; nobody unless given. */
   readonly allowOp?: readonly string[];
-  /** A world folder to go on with and to save to. */
+  /** A world folder to load and to save to. */
   readonly save?: string;
   /** Blocks from the middle to each edge. */
   readonly radius: number;
@@ -39,18 +39,24 @@ export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>):
   if (type) return { type, seed };
   const folder = world.startsWith(ANVIL) ? world.slice(ANVIL.length) : '';
   if (folder !== '') return { type: 'anvil', folder };
-  throw new ConfigError('bad-option', `--world: there is no "${world}", expected ${WORLD_NAMES.join(', ')}`);
+  throw new ConfigError('bad-option', `--world: unknown preset "${world}"; expected ${WORLD_NAMES.join(', ')}`);
 }
 
 /** @throws ConfigError 'bad-option' naming the option, before anything is started. */
 export function checkServeOptions({ allowOp, port, radius, world, seed, save }: ServeOptions): void {
   const preset = presetOf({ world, seed });
   if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
-    throw new ConfigError('bad-option', `--save: ${save} is the world to be left as it is; name another folder`);
+    throw new ConfigError(
+      'bad-option',
+      `--save ${save}: is the world of --world, which stays unchanged; expected another folder`,
+    );
   for (const name of allowOp ?? [])
     if (!USERNAME.test(name))
-      throw new ConfigError('bad-option', `--allow-op: "${name}" is no player name, expected 1 to 16 of A-Z a-z 0-9 _`);
-  if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port: ${port}, expected 0 to 65535`);
+      throw new ConfigError(
+        'bad-option',
+        `--allow-op: "${name}" is not a player name; expected 1 to 16 of A-Z a-z 0-9 _`,
+      );
+  if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port ${port}: expected 0 to 65535`);
   if (radius < 16 || radius > 100_000)
-    throw new ConfigError('bad-option', `--radius: ${radius} blocks, expected 16 to 100000`);
+    throw new ConfigError('bad-option', `--radius ${radius}: expected 16 to 100000 blocks`);
 }

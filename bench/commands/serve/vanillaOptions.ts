@@ -25,20 +25,20 @@ export function checkVanillaOptions(
 ): RconAsked | undefined {
   const bad = (message: string) => new ConfigError('bad-option', message);
   if (folder === undefined) {
-    if (rconPort !== undefined) throw bad('--rcon-port: only a server with --folder has RCON');
-    if (rconPasswordEnv !== undefined) throw bad('--rcon-password-env: only a server with --folder has RCON');
+    if (rconPort !== undefined) throw bad('--rcon-port: needs --folder');
+    if (rconPasswordEnv !== undefined) throw bad('--rcon-password-env: needs --folder');
     return undefined;
   }
-  if (save !== undefined) throw bad('--save: a server with --folder keeps its world in there; leave it out');
+  if (save !== undefined) throw bad('--save: cannot be given with --folder, which holds the world');
   if (rconPort === undefined && rconPasswordEnv === undefined) return undefined;
-  if (rconPort === undefined) throw bad('--rcon-password-env: say --rcon-port as well');
-  if (rconPort < 0 || rconPort > 65_535) throw bad(`--rcon-port: ${rconPort}, expected 0 to 65535`);
+  if (rconPort === undefined) throw bad('--rcon-password-env: needs --rcon-port');
+  if (rconPort < 0 || rconPort > 65_535) throw bad(`--rcon-port ${rconPort}: expected 0 to 65535`);
   if (rconPasswordEnv === undefined)
-    throw bad('--rcon-port: name the environment variable of its password with --rcon-password-env');
+    throw bad('--rcon-port: needs --rcon-password-env, the name of the environment variable that holds the password');
   const password = environment[rconPasswordEnv] ?? '';
   if (password === '' || !/^[\x21-\x7e]+$/.test(password))
     throw bad(
-      `--rcon-password-env: ${rconPasswordEnv} holds no password, expected printable characters without blanks`,
+      `--rcon-password-env: ${rconPasswordEnv} does not hold a password; expected printable characters without blanks`,
     );
   return { port: rconPort, password };
 }

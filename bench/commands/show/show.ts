@@ -25,8 +25,8 @@ export type ShowAnyOptions = ShowOptions & ShowEpisodeOptions;
 
 /** `Briefing.sight` in words. */
 const SIGHTS: Readonly<Record<Sight, string>> = {
-  'line-of-sight': 'what eyes can see, or have seen (run --xray: through walls as well)',
-  loaded: 'all that the client was sent, behind walls as well',
+  'line-of-sight': 'blocks in line of sight, now or earlier (with run --xray also through walls)',
+  loaded: 'all loaded blocks, also behind walls',
 };
 
 const DEFAULT_VERSION = '1.20.4';
@@ -44,13 +44,13 @@ const OF_AN_EPISODE = { episode: '--episode', agent: '--agent', purpose: '--purp
  */
 export async function showAny(what: string, options: ShowAnyOptions, output: Output): Promise<void> {
   const isEpisode = isPlayed(what);
-  const [others, noun] = isEpisode ? [OF_A_TASK, 'a task, and this is an episode'] : [OF_AN_EPISODE, 'an episode'];
+  const [others, noun] = isEpisode ? [OF_A_TASK, 'tasks, and this is an episode'] : [OF_AN_EPISODE, 'an episode'];
   const given = (Object.keys(others) as (keyof ShowAnyOptions)[]).find((key) => options[key] !== undefined);
   if (given) {
     const flag = ({ ...OF_A_TASK, ...OF_AN_EPISODE } as Record<string, string>)[given];
     throw new ConfigError(
       'bad-option',
-      `${flag}: is for ${noun}${isEpisode ? '' : `, and "${what}" is no folder of a run`}`,
+      `${flag}: is for ${noun}${isEpisode ? '' : `, and "${what}" is not the folder of a run`}`,
     );
   }
   if (!isEpisode) {
@@ -61,7 +61,7 @@ export async function showAny(what: string, options: ShowAnyOptions, output: Out
   showEpisode(what, options, output);
 }
 
-/** A task and what its agents are told; under `--json` the task itself. */
+/** Prints a task and its agents' briefing; under `--json` the task itself. */
 export function show(id: string, options: ShowOptions, output: Output): void {
   const task = varied(findTask(id), options);
   const { min, max } = task.agents;
@@ -79,7 +79,7 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   if (task.origin)
     output.line(`made by the ${task.origin.generator} generator from seed ${task.origin.seed} (${task.origin.split})`);
   output.line('');
-  output.line(`WHAT ${team.length === 1 ? 'THE AGENT IS' : `EACH OF ${team.length} AGENTS IS`} TOLD`);
+  output.line(`BRIEFING OF ${team.length === 1 ? 'THE AGENT' : `EACH OF ${team.length} AGENTS`}`);
   output.line('');
   output.line(task.goal);
   for (const [name, document] of Object.entries(rules.documents)) {

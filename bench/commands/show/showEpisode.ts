@@ -8,11 +8,10 @@ import { meanPromptTimes } from '../../report/promptTimes.ts';
 import { sortTranscript, type TranscriptContent } from '../../report/transcript.ts';
 import { EPISODE_FILES } from '../../run/folder/paths.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
-import { type Beat, beatsOf } from './beats.ts';
-import { beatText } from './beatText.ts';
+import { entryText } from './entryText.ts';
+import { gatheringEntries, stageEntries } from './familyEntries.ts';
 import { type FoundEpisode, findEpisode } from './findEpisode.ts';
-import { gatheringBeats } from './gatheringBeats.ts';
-import { stageBeats } from './stageBeats.ts';
+import { entriesOf, type ScriptEntry } from './scriptEntries.ts';
 
 export interface ShowEpisodeOptions {
   /** Its number, where the folder is a run's. */
@@ -27,7 +26,7 @@ export interface ShowEpisodeOptions {
 const VERDICT = ['completion', 'vhr', 'progress', 'efficiency', 'balance', 'timeCost', 'deaths'];
 
 /**
- * `guildhall show` of an episode: what was thought, said and done, as a play script from its files; under `--json` one
+ * `guildhall show` of an episode: thoughts, messages and actions as a play script from its files; under `--json` one
  * document of the same. Throws ConfigError for a folder that holds no such episode.
  */
 export function showEpisode(path: string, options: ShowEpisodeOptions, output: Output): void {
@@ -35,16 +34,19 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
   const { episode } = found;
   const { agents } = episode.record;
   if (options.agent !== undefined && !agents.includes(options.agent))
-    throw new ConfigError('bad-option', `--agent ${options.agent}: not in this episode's team: ${agents.join(', ')}`);
+    throw new ConfigError(
+      'bad-option',
+      `--agent ${options.agent}: is not in this episode's team (${agents.join(', ')})`,
+    );
   const transcript = sortTranscript(episode.transcript);
   const { task, events, score } = episode;
   const own =
     task?.family === 'gathering'
-      ? gatheringBeats(task, events, score)
+      ? gatheringEntries(task, events, score)
       : task?.family === 'construction'
-        ? stageBeats(task, score)
+        ? stageEntries(task, score)
         : [];
-  const beats = beatsOf(transcript, events, options, own);
+  const entries = entriesOf(transcript, events, options, own);
   const use = useOfEpisode(transcript);
   if (output.json) {
     const { record } = episode;
@@ -62,16 +64,16 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
       useByPurpose: Object.fromEntries(
         [...callsByPurpose(transcript.modelCalls)].map(([purpose, calls]) => [purpose, useOf(calls)]),
       ),
-      beats: options.calls ? beats : beats.map(withoutPrompt),
+      entries: options.calls ? entries : entries.map(withoutPrompt),
       score: score ?? null,
     });
     return;
   }
   for (const line of scene(found)) output.line(line);
   output.line('');
-  if (beats.length === 0 && options.purpose !== undefined)
-    output.line(`(no call for "${options.purpose}"; there are ${purposesOf(transcript) || 'none at all'})`);
-  for (const beat of beats) for (const line of beatText(beat, options.calls === true)) output.line(line);
+  if (entries.length === 0 && options.purpose !== undefined)
+    output.line(`(no call for "${options.purpose}"; the transcript has ${purposesOf(transcript) || 'no calls'})`);
+  for (const entry of entries) for (const line of entryText(entry, options.calls === true)) output.line(line);
   output.line('');
   for (const line of ending(found, transcript, use)) output.line(line);
 }
@@ -80,9 +82,9 @@ function purposesOf({ modelCalls, failedCalls }: TranscriptContent): string {
   return [...new Set([...modelCalls, ...failedCalls].map(({ purpose }) => purpose))].join(', ');
 }
 
-function withoutPrompt(beat: Beat): unknown {
-  if (!('messages' in beat)) return beat;
-  const { messages: _, ...rest } = beat;
+function withoutPrompt(entry: ScriptEntry): unknown {
+  if (!('messages' in entry)) return entry;
+  const { messages: _, ...rest } = entry;
   return rest;
 }
 
@@ -110,7 +112,7 @@ function ending({ episode }: FoundEpisode, content: TranscriptContent, use: Mode
   return [
     score
       ? `END after ${clockTime(score.ticks)}: ${score.reason} (${score.termination})${detail}`
-      : 'NO END: the episode was not finished',
+      : 'NO END: the episode is unfinished',
     ...(score ? [metrics.length > 0 ? metrics.join(', ') : 'unscored'] : []),
     ...(use.calls + failedCalls.length > 0 ? [useText(use, failedCalls.length)] : []),
     ...(promptTimes === null ? [] : [`planning calls for each agent (mPT): ${promptTimes.toFixed(1)}`]),

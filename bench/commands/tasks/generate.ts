@@ -1,6 +1,11 @@
 import { ConfigError } from '../../../protocol/errors.ts';
+import { constructionGenerator } from '../../../tasks/construction/suite/constructionGenerator.ts';
+import { cookingGenerator } from '../../../tasks/cooking/cookingGenerator.ts';
+import { escapeGenerator } from '../../../tasks/escape/escapeGenerator.ts';
+import { gatheringGenerator } from '../../../tasks/gathering/gatheringGenerator.ts';
+import { shelterGenerator } from '../../../tasks/shelter/shelterGenerator.ts';
 import type { Split } from '../../../tasks/splits.ts';
-import type { GeneratorId } from '../../../tasks/suites/generator.ts';
+import type { GeneratorId, TaskGenerator } from '../../../tasks/suites/generator.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../../tasks/taskFile.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
@@ -8,7 +13,6 @@ import type { LandName } from '../../../worlds/landPresets.ts';
 import { LAND_NAMES } from '../../../worlds/worldPreset.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
-import { GENERATORS } from '../../tasks/generators.ts';
 
 export interface GenerateOptions {
   readonly split: Exclude<Split, 'suite'>;
@@ -33,16 +37,13 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
   if (!generator)
     throw new ConfigError(
       'unknown-generator',
-      `no generator "${family}": expected ${GENERATORS.map(({ id }) => id).join(', ')}`,
+      `unknown family "${family}"; expected ${GENERATORS.map(({ id }) => id).join(', ')}`,
     );
   const { split, count: size, from, agents, level, kind, out } = options;
   if (size < 1 || size > MOST_TASKS)
     throw new ConfigError('bad-option', `--count ${size}: expected 1 to ${MOST_TASKS}`);
   if (kind !== undefined && !WITH_KINDS.includes(generator.id))
-    throw new ConfigError(
-      'bad-option',
-      `--kind ${kind}: ${family} has no kinds; only ${WITH_KINDS.join(' and ')} have`,
-    );
+    throw new ConfigError('bad-option', `--kind ${kind}: ${family} has no kinds, only ${WITH_KINDS.join(' and ')} do`);
   const land = landNamed(options.land, family);
   checkTaskFileName(out);
   const tasks = Array.from({ length: size }, (_, offset): Task => {
@@ -75,8 +76,17 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
 function landNamed(land: string | undefined, family: string): LandName | undefined {
   if (land === undefined) return undefined;
   if (family !== 'gathering')
-    throw new ConfigError('bad-option', `--land ${land}: ${family} is not on land of one's choice; only gathering is`);
+    throw new ConfigError('bad-option', `--land ${land}: only gathering takes a land, not ${family}`);
   const name = LAND_NAMES.find((known) => known === land);
   if (!name) throw new ConfigError('bad-option', `--land ${land}: expected ${LAND_NAMES.join(', ')}`);
   return name;
 }
+
+/** Every family's generator. */
+const GENERATORS: readonly TaskGenerator[] = [
+  constructionGenerator,
+  cookingGenerator,
+  escapeGenerator,
+  gatheringGenerator,
+  shelterGenerator,
+];

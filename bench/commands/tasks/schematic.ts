@@ -29,8 +29,8 @@ export async function convertSchematic(
   const { blueprint, notes } = await readSchematic(from);
   const gameData = ServerGameData.of(options.gameVersion);
   checkStates(from, blueprint, gameData);
-  if (existsSync(to)) throw new ConfigError('file-exists', `${to}: exists already; give a new name`);
-  if (!existsSync(dirname(to))) throw new ConfigError('no-such-folder', `${to}: there is no folder ${dirname(to)}`);
+  if (existsSync(to)) throw new ConfigError('file-exists', `${to}: already exists; expected a new file`);
+  if (!existsSync(dirname(to))) throw new ConfigError('no-such-folder', `${to}: folder ${dirname(to)} does not exist`);
   await writeSchematic(blueprint, to, { format, dataVersion: gameData.source.data.version.dataVersion });
   output.line(`${to}: ${blueprint.cells.length} blocks as ${format}`);
   for (const note of notes) output.line(`note: ${note}`);

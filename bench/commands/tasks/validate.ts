@@ -74,8 +74,8 @@ async function validateTasks(
     requests.push(request);
     indexOf.set(request, index);
   }
-  if (isOutdated) progress.say(`${out}: written by other code or with other settings; validating every task again`);
-  if (found.size > 0) progress.say(`${count(found.size, 'task')} validated earlier under the same conditions`);
+  if (isOutdated) progress.print(`${out}: written by other code or with other settings; validating every task again`);
+  if (found.size > 0) progress.print(`${count(found.size, 'task')} validated earlier under the same conditions`);
   const inOrder = () => [...found].sort(([a], [b]) => a - b).map(([, validation]) => validation);
   const write = () => {
     if (out === undefined) return;
@@ -96,7 +96,7 @@ async function validateTasks(
       found.set(index, validation);
       write();
       show(validation.taskId);
-      for (const failure of failureLines(validation)) progress.say(failure);
+      for (const failure of failureLines(validation)) progress.print(failure);
       if (existsSync(request.folder))
         keepAsRun({ parent: root, id: String(index) }, planned[index] as ValidationPlan['validations'][number], {
           ...conditions,

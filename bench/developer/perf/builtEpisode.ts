@@ -16,7 +16,7 @@ import { placedCells } from '../../../tasks/construction/constructionTask.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 
 /** An episode whose blueprint stands complete, with the log the referee wrote while it was built. */
-export interface BuiltEpisode {
+interface BuiltEpisode {
   readonly arena: Arena;
   readonly agents: readonly string[];
   readonly initial: RegionSnapshot;

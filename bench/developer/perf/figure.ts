@@ -11,7 +11,7 @@ export interface Figure {
 /** Says how far a measurement is; `share` runs from 0 to 1. */
 export type Step = (share: number, note: string) => void;
 
-export interface Summary {
+interface Summary {
   readonly count: number;
   readonly min: number;
   readonly median: number;

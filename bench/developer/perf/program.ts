@@ -51,16 +51,16 @@ interface PerfOptions {
   readonly json: boolean;
 }
 
-/** `npm run bench`: measures and prints; judges nothing. Returns the exit code (bench/cli/exitCodes.ts). */
+/** `npm run bench`: measures and prints; judges nothing. Returns the exit code (bench/console/exitCodes.ts). */
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
       'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, ticks and capacity.',
     )
     .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
-    .option('--repetitions <n>', 'more take longer and tell more', atLeastOne, 2)
+    .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
     .option('--json', 'one JSON value on standard output; messages go to standard error', false)
-    .showHelpAfterError('(--help shows what is possible)')
+    .showHelpAfterError('(see --help)')
     .exitOverride()
     .action(measureAll);
   try {

@@ -3,7 +3,7 @@ import type { Divergence, ReplayRecord } from '../folder/replayRecord.ts';
 /** Longest line of a log that is printed whole; the files have the rest. */
 const LONGEST = 400;
 
-/** What came of a second play, in a line, or in several with what both plays have in common just before they part. */
+/** The result of a second play: one line, or several that show where the logs begin to differ. */
 export function replayText(replay: ReplayRecord, folders: { readonly first: string; readonly second: string }): string {
   switch (replay.type) {
     case 'identical':

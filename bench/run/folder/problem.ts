@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { EPISODE_FILES } from './paths.ts';
 
 /**
- * Keeps in an episode's folder what its players, or the process that played them, said when they failed, so that it can
- * be read after the command line is gone. Writes nothing where nobody said anything.
+ * Keeps the error of an episode's players, or of the process that played them, in the episode's folder, so that it can be
+ * read after the command line has ended. Writes nothing where there is none.
  */
 export function keepProblem(folder: string, problem: string | undefined): void {
   if (problem === undefined) return;

@@ -25,13 +25,13 @@ export interface EpisodeFiles {
   readonly finalSnapshot: RegionSnapshot | undefined;
   /** What a second play showed, where there was one. */
   readonly replay: ReplayRecord | undefined;
-  /** What the players, or the process that played them, said when they failed; undefined where they did not. */
+  /** The error of the players, or of the process that played them; undefined without one. */
   readonly problem: string | undefined;
   /** Lines of the transcript as parsed JSON: reported by the sidecar, never scored. */
   readonly transcript: readonly unknown[];
 }
 
-/** A run as its files tell it. */
+/** A run as read from its files. */
 export interface RunFiles {
   readonly folder: string;
   readonly record: RunRecord;
@@ -50,7 +50,7 @@ export function readRun(folder: string): RunFiles {
 /** A run's record alone. Throws like `readRun`. */
 export function readRunRecord(folder: string): RunRecord {
   const file = runFile(folder);
-  if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: no run here (expected ${file})`);
+  if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: is not a run (${file} does not exist)`);
   const text = textOf(file);
   try {
     return parseText(text, file, AnyRunRecord);
@@ -75,7 +75,7 @@ const AnyRunRecord = z
   .transform((record) => (record.format === 1 ? upgradeV1(record) : record))
   .pipe(RunRecord);
 
-/** The version that a record says it was written by, though the rest of it cannot be read. */
+/** The version that wrote a record, even where the rest of it cannot be read. */
 function versionIn(text: string): string | undefined {
   try {
     return z.looseObject({ guildhallVersion: z.string() }).parse(JSON.parse(text)).guildhallVersion;

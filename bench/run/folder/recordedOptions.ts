@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The options about models that `run` and `experiment` share (bench/cli/modelOptions.ts), as given. */
+/** The options about models that `run` and `experiment` share (bench/commands/modelOptions.ts), as given. */
 export const ModelFlags = z.strictObject({
   baseUrl: z.string().optional(),
   modelFor: z.array(z.string()).readonly().optional(),

@@ -8,7 +8,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 const Holder = z.strictObject({
   pid: z.int().min(1),
   host: z.string(),
-  /** When it began, as the system counts; null where the system does not tell. Ids of processes come round again. */
+  /** When it began, as the system counts; null where the system does not report it. Process ids are reused. */
   began: z.string().nullable(),
 });
 type Holder = z.infer<typeof Holder>;
@@ -26,11 +26,11 @@ export interface RunLock extends Disposable {
 
 /**
  * Claims a run's folder for this process. Every process that plays in it has a file in playing/ for as long, so that what
- * a killed command line leaves behind counts until it is gone too; files of dead processes are removed, and `say` hears of
- * each. Two that claim at once both see each other, and at least one is refused.
+ * a killed command line leaves behind counts until it is gone too; files of dead processes are removed, and `print`
+ * gets a line for each. Two that claim at once both see each other, and at least one is refused.
  * @throws ConfigError 'run-busy' while another process plays, 'bad-out' where nothing can be written.
  */
-export function lockRun(folder: string, say: (line: string) => void = () => undefined): RunLock {
+export function lockRun(folder: string, print: (line: string) => void = () => undefined): RunLock {
   const place = join(folder, 'playing');
   const own = new Set<string>();
   const add = (pid: number | undefined) => {
@@ -52,7 +52,7 @@ export function lockRun(folder: string, say: (line: string) => void = () => unde
       if (own.has(name) || !name.endsWith('.json')) continue;
       const { pid } = requireGone(folder, join(place, name));
       rmSync(join(place, name), { force: true });
-      say(`${folder}: taken over from process ${pid}, which is gone`);
+      print(`${folder}: taken over from process ${pid}, which has ended`);
     }
   } catch (error) {
     release();
@@ -64,12 +64,12 @@ export function lockRun(folder: string, say: (line: string) => void = () => unde
 function requireGone(folder: string, file: string): Holder {
   const holder = readHolder(file);
   if (!holder)
-    throw new ConfigError('run-busy', `${file}: cannot be read; delete it if nobody plays ${folder} any more`);
+    throw new ConfigError('run-busy', `${file}: cannot be read; delete it if no process plays ${folder} any more`);
   const { pid, host, began } = holder;
   if (host !== hostname())
     throw new ConfigError(
       'run-busy',
-      `${folder}: is still being played, by process ${pid} on ${host}; if that is over, delete ${file}`,
+      `${folder}: is still being played, by process ${pid} on ${host}; if that process has ended, delete ${file}`,
     );
   const life = lifeOf(pid);
   const isAnother = began !== null && life.began !== null && began !== life.began;

@@ -21,7 +21,7 @@ export const EpisodeRecord = z.strictObject({
   model: z.string(),
   /** Other models for some calls, by who asks for what. */
   roles: ModelRoles.optional(),
-  /** The transcript that a "replay:" model says again. */
+  /** The transcript that a "replay:" model repeats. */
   recording: z.string().optional(),
   seed: z.int(),
   /** Whether agents on open land saw through walls; absent where they did not, and off open land. */
@@ -32,7 +32,7 @@ export const EpisodeRecord = z.strictObject({
 export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 
 /** How a lockstep run was played; nothing here but `think` may change what happens in it. */
-export const LockstepRecord = z.strictObject({
+const LockstepRecord = z.strictObject({
   /** What a model's thinking costs in game time, as on the command line: "measured", "fixed:2000" or "zero". */
   think: z.string(),
   /** Game time per wall time at most, as on the command line: "max" or such as "4x". */
@@ -42,17 +42,15 @@ export const LockstepRecord = z.strictObject({
   /** Whether every episode was played twice and compared. */
   verifyReplay: z.boolean(),
 });
-export type LockstepRecord = z.infer<typeof LockstepRecord>;
 
-/** Other code than a run began with, and the episodes it went on to play; of two that name an episode the later counts. */
-export const Continuation = z.strictObject({
+/** Code that resumed a run that other code began, and the episodes it played; of two that name an episode the later counts. */
+const Continuation = z.strictObject({
   guildhallVersion: z.string(),
   gitSha: z.string().nullable(),
   nodeVersion: z.string(),
   packages: z.record(z.string(), z.string()),
   episodes: z.array(z.int().min(0)).min(1),
 });
-export type Continuation = z.infer<typeof Continuation>;
 
 const RunFields = z.strictObject({
   /** 1 had no `options` (runRecordV1.ts). */
@@ -79,7 +77,7 @@ const RunFields = z.strictObject({
   /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
   models: ModelSettings.optional(),
   episodes: z.array(EpisodeRecord).min(1),
-  /** Where `--resume` went on with other code; absent where the code of above played everything. */
+  /** Where `--resume` ran with other code; absent where the code of above played everything. */
   continued: z.array(Continuation).optional(),
 });
 /** run.json: the resolved configuration of a run, written before the first episode starts. */

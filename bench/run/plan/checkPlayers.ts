@@ -26,7 +26,7 @@ export function checkPlayers(
   if (usesModel && choice.model === NO_MODEL_NAME)
     throw new ConfigError(
       'unknown-model',
-      `${choice.framework} asks a model, and there is no model "${NO_MODEL_NAME}"`,
+      `--model ${NO_MODEL_NAME}: ${choice.framework} needs a model; expected rules, replay:PATH or openai/<name>`,
     );
   if (isReplay(choice.model)) return { usesModel, isLanguageModel: false, apiKey };
   const { model: name, roles, settings, baseUrl } = choice;

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import type { ThinkPolicy } from '../../../clock/clock.ts';
 import { parseThinkPolicy } from '../../../clock/thinkPolicy.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { parsePace } from './pace.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** Worker processes in one run; a larger number is a typing error. */
@@ -56,28 +55,25 @@ export function chooseClock(options: Options): ClockChoice {
   const think = parseThinkPolicy(options.think ?? 'measured');
   if (type === 'lockstep') {
     if (options.server !== undefined)
-      throw new ConfigError(
-        'bad-option',
-        '--server: a server of its own goes as the wall clock does; leave --clock lockstep out',
-      );
+      throw new ConfigError('bad-option', '--server: runs in real time; leave out --clock lockstep');
     if (realtimeFlag)
       throw new ConfigError(
         'bad-option',
-        `${realtimeFlag}: outside clients and sockets are realtime only; leave it out, or give --clock realtime`,
+        `${realtimeFlag}: needs --clock realtime; outside clients and sockets are not possible in lockstep`,
       );
     return lockstep(options, think);
   }
-  const because = options.clock ? '--clock realtime' : `${realtimeFlag} means --clock realtime, and that`;
+  const because = options.clock ? '--clock realtime' : `${realtimeFlag} means --clock realtime, which`;
   const lockstepFlag = givenAmong(LOCKSTEP_FLAGS, options);
   if (lockstepFlag)
     throw new ConfigError(
       'bad-option',
-      `${lockstepFlag} needs --clock lockstep: ${because} is played as the wall clock goes`,
+      `${lockstepFlag}: needs --clock lockstep; ${because} runs at the speed of the wall clock`,
     );
   if (think.type !== 'measured')
     throw new ConfigError(
       'bad-option',
-      `--think ${options.think} needs --clock lockstep: ${because} goes on while a model thinks (measured)`,
+      `--think ${options.think}: needs --clock lockstep; ${because} continues while a model thinks (measured)`,
     );
   return realtime(options, options.clock ? undefined : realtimeFlag);
 }
@@ -97,10 +93,13 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
 
 function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
   const { port = 0, gatewayPort = 0, server } = options;
-  // A server of people's own may be theirs to play on at the same time.
+  // People may play on a vanilla or Paper server at the same time.
   const { atOnce = server === undefined ? 2 : 1 } = options;
   if (server !== undefined && options.port !== undefined)
-    throw new ConfigError('bad-option', `--port ${port}: with --server, the server file says where players connect`);
+    throw new ConfigError(
+      'bad-option',
+      `--port ${port}: cannot be given with --server, whose file says where players connect`,
+    );
   for (const [flag, given] of [
     ['--port', port],
     ['--gateway-port', gatewayPort],
@@ -113,4 +112,15 @@ function realtime(options: Options, chosenBy: string | undefined): RealtimeChoic
 function givenAmong<K extends keyof Options>(flags: Readonly<Record<K, string>>, options: Options): string | undefined {
   const given = (Object.keys(flags) as K[]).find((key) => options[key] !== undefined && options[key] !== false);
   return given && flags[given];
+}
+
+/**
+ * Game time per wall time at most, from "1x", "0.5x", "4x" and so on; undefined for "max", as fast as the machine goes.
+ * Throws ConfigError 'bad-pace'.
+ */
+function parsePace(text: string): number | undefined {
+  if (text === 'max') return undefined;
+  const pace = /^\d+(?:\.\d+)?x$/.test(text) ? Number(text.slice(0, -1)) : 0;
+  if (pace > 0 && Number.isFinite(pace)) return pace;
+  throw new ConfigError('bad-pace', `--pace "${text}": expected a positive number and x, such as 1x or 4x, or max`);
 }

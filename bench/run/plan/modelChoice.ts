@@ -13,14 +13,14 @@ import type { ModelFlags } from '../folder/recordedOptions.ts';
 const MOST_USD = 1_000_000;
 
 /** Who plays, as far as roles must fit it. */
-export interface RoleContext {
+interface RoleContext {
   readonly frameworks: readonly string[];
   readonly models: readonly string[];
   /** Size of the largest team. */
   readonly agents: number;
 }
 
-/** What a run records of its models beyond their names; parts that say nothing are undefined. */
+/** What a run records of its models beyond their names; empty parts are undefined. */
 export interface ModelChoice {
   readonly roles: ModelRoles | undefined;
   readonly settings: ModelSettings | undefined;
@@ -73,12 +73,12 @@ function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleC
   if (replay)
     throw new ConfigError(
       'bad-option',
-      `--model-for: "${replay}" says all calls of an episode again, so there are no roles`,
+      `--model-for: cannot be given with "${replay}", which repeats all calls of an episode`,
     );
   return Object.fromEntries(roles.map(({ pattern, model }) => [pattern, model]));
 }
 
-/** Where a run is traced; undefined where nobody wants that. Throws ConfigError 'bad-option' for what is no address. */
+/** Where a run is traced; undefined where it is not. Throws ConfigError 'bad-option' for what is not an address. */
 export function chooseTracing({ otel: url, otelContent = false }: ModelFlags): TraceTarget | undefined {
   if (url === undefined) {
     if (otelContent) throw new ConfigError('bad-option', '--otel-content: needs --otel URL');
@@ -93,7 +93,7 @@ export function chooseTracing({ otel: url, otelContent = false }: ModelFlags): T
   if (username !== '' || password !== '')
     throw new ConfigError(
       'bad-option',
-      '--otel: the URL has a user name or password in it, which a run would record; put a header into OTEL_EXPORTER_OTLP_HEADERS',
+      '--otel: contains a user name or password, which a run would record; use a header in OTEL_EXPORTER_OTLP_HEADERS',
     );
   return { url, content: otelContent };
 }

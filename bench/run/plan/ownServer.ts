@@ -1,10 +1,10 @@
 import { readServerFile, type ServerSettings } from '../../../server-plugin/hosts/vanilla/serverFile.ts';
 
-/** A server of somebody's own, as the file that --server names tells of it. */
+/** A vanilla or Paper server, as described in the file of --server. */
 export type OwnServer = ServerSettings;
 
 /**
- * What the file that --server names says, or undefined where none is named and the embedded server plays.
+ * Reads the file of --server; undefined without one, when the embedded server plays.
  * @throws ConfigError of the file.
  */
 export function ownServer(

@@ -43,7 +43,7 @@ export interface Cast
   readonly roles?: ModelRoles | undefined;
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly casts: readonly { readonly cast: Cast; readonly tasks: readonly Task[] }[];
   readonly gameVersion: string;
   readonly seed: number;
@@ -75,7 +75,7 @@ export function planRun(input: PlanInput): RunPlan {
   if (!/^[A-Za-z0-9._+-]{1,100}$/.test(id) || id.startsWith('.'))
     throw new ConfigError('bad-id', `run id "${id}": expected letters, digits, "." "_" "+" or "-"`);
   const folder = join(input.out, id);
-  if (existsSync(folder)) throw new ConfigError('run-exists', `${folder}: exists already; give another --id`);
+  if (existsSync(folder)) throw new ConfigError('run-exists', `${folder}: already exists; choose another --id`);
   return {
     folder,
     episodes,
@@ -104,7 +104,7 @@ function idPart(frameworks: string): string {
   return frameworks.replace(/[^A-Za-z0-9._+]+/g, '-').slice(0, 70);
 }
 
-/** The plan with the transcripts that its "replay:" models say again. */
+/** The plan with the transcripts that its "replay:" models repeat. */
 function withRecordings(episodes: readonly PlannedEpisode[], gameVersion: string): PlannedEpisode[] {
   const files = new Map<EpisodeRecord, string>();
   for (const model of new Set(episodes.map(({ record }) => record.model).filter(isReplay))) {
@@ -128,11 +128,11 @@ function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clo
 }
 
 function checkCast({ agents, trials, gameTime, xray }: Cast, task: Task): void {
-  if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: a team has at least 1 agent`);
+  if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: expected at least 1`);
   if (agents > AGENT_NAMES.length)
     throw new ConfigError(
       'too-many-agents',
-      `--agents ${agents}: there are ${AGENT_NAMES.length} names (${AGENT_NAMES.join(', ')})`,
+      `--agents ${agents}: expected at most ${AGENT_NAMES.length}, one for each name (${AGENT_NAMES.join(', ')})`,
     );
   if (agents < task.agents.min || agents > task.agents.max)
     throw new ConfigError('team-size', `--agents ${agents}: ${task.id} is for ${agentsText(task)}`);
@@ -141,16 +141,16 @@ function checkCast({ agents, trials, gameTime, xray }: Cast, task: Task): void {
   if (gameTime !== undefined && gameTime < 1)
     throw new ConfigError('bad-game-time', `--game-time ${gameTime}: expected at least 1 second`);
   if (xray && rulesOf(task).sight === undefined)
-    throw new ConfigError('bad-option', `--xray: ${task.id} is not on open land, where alone it makes a difference`);
+    throw new ConfigError('bad-option', `--xray: ${task.id} is not on open land, so it would change nothing`);
 }
 
-/** A server that somebody runs has no generated land of ours. */
+/** A vanilla or Paper server does not have our generated land. */
 function checkGround(task: Task): void {
   const ground = groundOf(task);
   if (ground)
     throw new ConfigError(
       'no-land',
-      `--server: ${task.id} is played in generated land (${ground.preset} ${ground.seed}): expected no --server, for only the embedded one has it`,
+      `--server: ${task.id} is played on generated land (${ground.preset} ${ground.seed}), which only the embedded server has; leave out --server`,
     );
 }
 

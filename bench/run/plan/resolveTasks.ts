@@ -13,13 +13,13 @@ import { checkBuildable, checkStates } from './checkBlueprint.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** What was found out about a task while it was read, a line each. */
-export interface Remarks {
+interface Remarks {
   readonly id: string;
   readonly details: readonly string[];
 }
 
 /** The tasks of a run, and those asked for that cannot be played. */
-export interface ResolvedTasks {
+interface ResolvedTasks {
   readonly tasks: readonly Task[];
   /** `reason` in a word; `details` are all objections. */
   readonly rejected: readonly (Remarks & { readonly reason: string })[];
@@ -41,7 +41,7 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
   if (only && choice.tasks.length === 0 && villagerbench === undefined)
     throw new ConfigError(
       'bad-option',
-      `--only picks from suites that are named before it, or from --villagerbench FILE; after it stands "${only.join(' ')}"`,
+      `--only ${only.join(' ')}: expected suites named before it, or --villagerbench FILE`,
     );
   const tasks: Task[] = [
     ...selectTasks(choice.tasks, { only: villagerbench === undefined ? only : undefined }),
@@ -103,7 +103,7 @@ function villagerBenchTasks(file: string, only: readonly string[] | undefined, g
           'task-rejected',
           `${file}: ${id} cannot be played: ${refused.reason}: ${refused.details.join('; ')}`,
         )
-      : new ConfigError('unknown-task', `${file}: holds no task "${name}"`);
+      : new ConfigError('unknown-task', `${file}: has no task "${name}"`);
   });
   return { tasks, rejected: [], notes: notesOn(tasks) };
 }

@@ -2,7 +2,7 @@ import { lockRun, type RunLock } from '../folder/runLock.ts';
 import { writeRunRecord } from '../folder/writeRun.ts';
 import type { RunPlan } from '../plan/planRun.ts';
 
-/** What whoever goes on with a run has done already, and what is put off until nothing can go wrong any more. */
+/** What resuming a run has done already, and what waits until nothing can go wrong any more. */
 export interface Begun {
   readonly lock: RunLock;
   /** Makes room for the episodes that are played again. */

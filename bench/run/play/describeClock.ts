@@ -12,7 +12,7 @@ export function describeClock({ episodes, record: { lockstep } }: RunPlan, clock
     }
     case 'lockstep': {
       const speed =
-        clock.pace === undefined ? 'as fast as this machine goes' : `at ${clock.paceText} of real time at most`;
+        clock.pace === undefined ? 'as fast as this machine allows' : `at ${clock.paceText} of real time at most`;
       const processes = count(
         jobsFor(clock, episodes.length * (clock.verifyReplay ? 2 : 1)),
         'worker process',

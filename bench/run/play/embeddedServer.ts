@@ -10,7 +10,7 @@ export function embeddedServer(version?: string): StartServer<EmbeddedHost> {
       clock,
       random,
       ...(version === undefined ? {} : { version }),
-      // The episode hears of it by itself; before and after it there is nothing to save.
+      // The episode is notified by itself; before and after it there is nothing to save.
       onFault: () => {},
     });
     return { host, connect: () => host.server.connectInProcess(), close: () => host.close() };

@@ -7,7 +7,7 @@ import type { PlannedEpisode } from '../plan/planRun.ts';
 export interface EpisodeOutcome {
   readonly planned: PlannedEpisode;
   readonly score: Score | undefined;
-  /** What the players, or the process that played them, said when they failed. */
+  /** The error of the players, or of the process that played them. */
   readonly playersProblem: string | undefined;
   /**
    * What playing took: in lockstep from the empty server, in real time from release, where it shows whether 20 ticks a

@@ -6,13 +6,13 @@ import { formatShare } from '../../report/metricFormat.ts';
 import type { EpisodeRecord } from '../folder/runRecord.ts';
 import { speedOf, speedText } from './speed.ts';
 
-/** How far an episode is, as its log tells it. */
+/** How far an episode is, by its log. */
 export interface EpisodeState {
   /** Of game time since release. */
   readonly tick: number;
   /** 0 to 1. */
   readonly completion: number;
-  /** Of a construction; null where there is no such thing to look at. */
+  /** Of a construction; null for other families. */
   readonly vhr: number | null;
 }
 
@@ -35,10 +35,10 @@ export function stateAfter(state: EpisodeState, event: GameEvent): EpisodeState 
 }
 
 /** An episode as a line of progress. */
-export interface EpisodeLine {
+interface EpisodeLine {
   /** `wallMs` since release shows the speed; left out, none is shown. */
   show(state: EpisodeState, wallMs?: number): void;
-  /** The last word. */
+  /** Ends the line. */
   done(note: string): void;
 }
 

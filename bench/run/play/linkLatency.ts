@@ -6,7 +6,7 @@ const LATENCY_MS = 1;
 
 /**
  * A link on which what the server sends arrives a moment later, all of a tick at once and in order. Without it a client
- * hears of a tick in that very tick, so that everything it does in whole ticks from then on reaches the server at the
+ * learns of a tick in that very tick, so that everything it does in whole ticks from then on reaches the server at the
  * earliest possible moment: a tick earlier than over any socket, where it always just misses it. What the client sends
  * waits for the next tick anyway.
  */

@@ -48,7 +48,7 @@ export interface LockstepOptions extends LockstepChoice {
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
   using lock = beginRun(plan, options.begun);
-  options.progress.say(describeClock(plan, options));
+  options.progress.print(describeClock(plan, options));
   const failed = new AbortController();
   const run: Run = {
     plan,

@@ -9,15 +9,15 @@ export type HostChoice =
   | { readonly type: 'embedded'; readonly port: number }
   | { readonly type: 'vanilla'; readonly settings: ServerSettings };
 
-export interface HostContext {
+interface HostContext {
   readonly version: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** Tells whoever started the run what no episode hears of. */
-  readonly say: (line: string) => void;
+  /** Prints to whoever started the run what no episode is told about. */
+  readonly print: (line: string) => void;
 }
 
-export interface OpenHost {
+interface OpenHost {
   readonly host: MinecraftHost;
   /** Where arenas lie; as usual unless given. */
   readonly grid?: GridOptions;
@@ -27,7 +27,7 @@ export interface OpenHost {
  * Starts or connects to the server of a run: the one place that knows which there are.
  * @throws ConfigError 'port-in-use'; HostFault of the bridge.
  */
-export async function openHost(choice: HostChoice, { version, clock, random, say }: HostContext): Promise<OpenHost> {
+export async function openHost(choice: HostChoice, { version, clock, random, print }: HostContext): Promise<OpenHost> {
   switch (choice.type) {
     case 'embedded': {
       const { startEmbeddedHost } = await import('../../../server-plugin/hosts/embedded/startEmbeddedHost.ts');
@@ -36,9 +36,9 @@ export async function openHost(choice: HostChoice, { version, clock, random, say
         port: choice.port,
         clock,
         random,
-        // Episodes hear of it too; but between two of them nobody else would, and the process would end.
+        // Episodes are notified too, but between two of them nobody else would be, and the process would end.
         onFault: ({ where, error }) =>
-          say(`server defect in ${where}: ${error instanceof Error ? error.message : error}`),
+          print(`server defect in ${where}: ${error instanceof Error ? error.message : error}`),
       });
       return { host };
     }
@@ -56,7 +56,7 @@ export async function openHost(choice: HostChoice, { version, clock, random, say
         freeze,
         ...(world === undefined ? {} : { worldFolder: world }),
         ...(log === undefined ? {} : { logFile: log }),
-        warn: say,
+        warn: print,
       });
       const { x, z, slots, viewDistance } = arenas;
       return { host, grid: { ...NARROW_GRID, viewDistance, slots, origin: { x, z } } };

@@ -43,7 +43,7 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, context
   const { played, isStopped } = await stoppable(
     context,
     progress,
-    'stopping and completing the files; again to leave at once',
+    'stopping and completing the files; press Ctrl-C again to exit at once',
     async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
   );
   const wallMs = wallTimeMs() - startedAt;
@@ -58,7 +58,7 @@ export interface Conclusion {
   readonly wallMs: number;
 }
 
-/** Writes the report of a run and tells of all its episodes. Returns the exit code that they call for. */
+/** Writes the report of a run and prints the results of all its episodes. Returns the exit code that they call for. */
 export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion, output: Output): number {
   const outcomes = [...played, ...kept]
     .sort((a, b) => a.planned.record.index - b.planned.record.index)
@@ -66,7 +66,7 @@ export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion,
   const report = writeReport(plan.folder);
   // A second play is work done as well.
   const ticks = played.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
-  tell(plan, outcomes, { speed: speedOf(ticks, wallMs), report }, output);
+  printResults(plan, outcomes, { speed: speedOf(ticks, wallMs), report }, output);
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
@@ -105,7 +105,7 @@ async function play(
   }
 }
 
-function tell(
+function printResults(
   plan: RunPlan,
   outcomes: readonly EpisodeOutcome[],
   { speed, report }: { readonly speed: Speed; readonly report: string },

@@ -60,7 +60,7 @@ export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
 
 export interface LockstepOutcome {
   readonly score: Score;
-  /** What the players said when they failed. */
+  /** The players' error. */
   readonly playersProblem: string | undefined;
   /** From the empty server to the verdict, ms. */
   readonly wallMs: number;
@@ -139,7 +139,7 @@ async function playOn<H extends MinecraftHost>(
       clock.after(LAST_WORDS_MS, () => playersFailed(end.error));
     });
     const score = begin(episode, options.signal);
-    // Players hear of the end from the gateway, but for one that the log could not be written for.
+    // The gateway notifies players of the end, except of one for which the log could not be written.
     score.catch((error: unknown) => leave.abort(error));
     await runUntil(Promise.allSettled([score, session]), clock, options, onStray);
     return { score: await score, playersProblem };

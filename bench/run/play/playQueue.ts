@@ -7,7 +7,7 @@ export interface Play {
 }
 
 /** Both plays of an episode; no second one unless plays are compared. */
-export interface Pair {
+interface Pair {
   readonly first: Play;
   readonly second: Play | undefined;
 }

@@ -18,7 +18,6 @@ import { type Begun, beginRun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
-import { inParallel } from './inParallel.ts';
 import { type HostChoice, openHost } from './openHost.ts';
 import { startSidecar } from './sidecarProcess.ts';
 
@@ -47,7 +46,7 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
     version: plan.record.gameVersion,
     clock,
     random: new Random(plan.record.seed).fork('server'),
-    say: (line) => options.progress.say(line),
+    print: (line) => options.progress.print(line),
   });
   try {
     const referee = new Referee(host, grid ? { grid } : {});
@@ -60,7 +59,7 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
     });
     try {
       using lock = beginRun(plan, options.begun);
-      options.progress.say(describeClock(plan, options));
+      options.progress.print(describeClock(plan, options));
       const context = { plan, options, lock, clock, referee, gateway };
       return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
     } finally {
@@ -70,9 +69,7 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
   } finally {
     // What was played was played, and is written.
     await host.close().catch((error: unknown) => {
-      options.progress.say(
-        `the server could not be left as it was found: ${error instanceof Error ? error.message : error}`,
-      );
+      options.progress.print(`the server could not be restored: ${error instanceof Error ? error.message : error}`);
     });
   }
 }
@@ -177,4 +174,25 @@ function follow(
     line.done(verdictOf(score));
     return { wallMs: releasedAt === undefined ? undefined : wallTimeMs() - releasedAt };
   };
+}
+
+/**
+ * Runs `work` over the items in order, at most `width` at a time; results in the order of the items. After a failure
+ * nothing new is begun; what is under way ends first, then the failure is thrown.
+ */
+async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    try {
+      for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
+    } catch (error) {
+      next = items.length;
+      throw error;
+    }
+  };
+  const workers = Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker);
+  const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results;
 }

@@ -9,7 +9,7 @@ import type { RunRecord } from '../folder/runRecord.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 
-/** A run to go on with: what is missing of it, to be played as it was planned. */
+/** A run to resume: the episodes it lacks, to be played as they were planned. */
 export interface ResumedRun {
   readonly plan: RunPlan;
   /** What is finished and stays as it is. */
@@ -31,7 +31,7 @@ export function resumedRun({ folder, record, episodes }: RunFiles, tasks: Readon
     if (!task)
       throw new ConfigError(
         'task-changed',
-        `${folder}: ${episode.taskId} (version ${episode.taskVersion}) is not the task any more that the run began with; play it anew in another run`,
+        `${folder}: ${episode.taskId} (version ${episode.taskVersion}) has changed since the run began; play it in a new run`,
       );
     return { task, record: episode };
   });
@@ -54,7 +54,7 @@ function outcomeOf({ record, task, score, replay, problem }: EpisodeFiles): Epis
   return [{ planned: { record, task }, score, replay, playersProblem: problem, wallMs: undefined }];
 }
 
-/** The record of the run; where other code goes on with it than began it, or went on before, it says so. */
+/** The record of the run; it names the code that resumes it where that is not the code that began or last resumed it. */
 function continued(record: RunRecord, episodes: number[]): RunRecord {
   if (episodes.length === 0) return record;
   const code = {

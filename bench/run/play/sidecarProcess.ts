@@ -5,11 +5,11 @@ import type { SidecarConfig } from '../../../sidecar/session/config.ts';
 import { packageRoot } from '../../console/version.ts';
 
 /** How long a sidecar may take to leave in order after it was asked to, ms. */
-const FAREWELL_MS = 5_000;
+const SHUTDOWN_MS = 5_000;
 
 /** A team's players in a process of their own. */
-export interface SidecarProcess {
-  /** Resolves when the process is gone, with what it last said on standard error when it failed. */
+interface SidecarProcess {
+  /** Resolves when the process is gone, with what it last printed on standard error when it failed. */
   readonly exited: Promise<{ readonly ok: boolean; readonly detail: string }>;
   readonly pid: number | undefined;
   /** Asks it to leave, and ends it when it does not. */
@@ -29,10 +29,10 @@ export function startSidecar(config: SidecarConfig, clock: Clock): SidecarProces
     // Ctrl-C reaches the whole group of the terminal; the run decides when its players leave.
     detached: true,
   });
-  let said = '';
+  let printed = '';
   child.stderr.setEncoding('utf8');
   child.stderr.on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    printed = (printed + text).slice(-4_000);
   });
   // A child that is gone before it has read its configuration shows in `exited`.
   child.stdin.on('error', () => undefined);
@@ -40,7 +40,10 @@ export function startSidecar(config: SidecarConfig, clock: Clock): SidecarProces
   const exited = new Promise<{ ok: boolean; detail: string }>((resolve) => {
     child.on('error', (error) => resolve({ ok: false, detail: error.message }));
     child.on('close', (code, signal) =>
-      resolve({ ok: code === 0, detail: code === 0 ? '' : said.trim() || `ended by ${signal ?? `exit code ${code}`}` }),
+      resolve({
+        ok: code === 0,
+        detail: code === 0 ? '' : printed.trim() || `ended by ${signal ?? `exit code ${code}`}`,
+      }),
     );
   });
   return {
@@ -48,7 +51,7 @@ export function startSidecar(config: SidecarConfig, clock: Clock): SidecarProces
     pid: child.pid,
     async stop() {
       child.stdin.end();
-      const deadline = clock.after(FAREWELL_MS, () => child.kill('SIGKILL'));
+      const deadline = clock.after(SHUTDOWN_MS, () => child.kill('SIGKILL'));
       await exited;
       deadline.cancel();
     },

@@ -14,7 +14,7 @@ export function speedOf(ticks: number, wallMs: number): Speed {
   return { simulatedSeconds: gameMs / 1000, wallSeconds: wallMs / 1000, ratio: wallMs > 0 ? gameMs / wallMs : null };
 }
 
-/** A ratio of times as people write it: "54x", "0.8x"; a dash when there is none. */
+/** A ratio of times as people write it: "54x", "0.8x"; a dash when unknown. */
 export function speedText({ ratio }: Speed): string {
   return ratio === null ? '-' : `${ratio < 10 ? Number(ratio.toFixed(1)) : Math.round(ratio)}x`;
 }

@@ -5,7 +5,7 @@ const LOOK_MS = 1_000;
 
 /**
  * Kills this process when the one that started it is gone and it has not left by itself within `graceMs`, ms of wall
- * time: an event loop that never turns again hears of no closed channel, so a thread of its own watches. It sleeps
+ * time: an event loop that never turns again does not notice the closed channel, so a thread of its own watches. It sleeps
  * between two looks and never holds the process up.
  */
 export function dieWithParent(graceMs: number): void {

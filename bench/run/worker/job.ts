@@ -8,14 +8,14 @@ export interface Job<Input, Progress, Result> {
   readonly result: z.ZodType<Result>;
 }
 
-export interface JobHooks<Progress> {
+interface JobHooks<Progress> {
   /** Aborts when the job is to be given up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
 
 /** Does a job in this process. Rejects only when it has no result. */
-export type DoJob<Input, Progress, Result> = (input: Input, hooks: JobHooks<Progress>) => Promise<Result>;
+type DoJob<Input, Progress, Result> = (input: Input, hooks: JobHooks<Progress>) => Promise<Result>;
 
 /** A job with how it is done, its types forgotten. */
 export interface JobHandler {

@@ -15,7 +15,7 @@ const START_MS = 60_000;
 const STDERR_KEPT = 4_000;
 
 /** Without an outcome, and the worker is of no further use. */
-export interface Lost {
+interface Lost {
   readonly type: 'lost';
   readonly detail: string;
 }
@@ -48,7 +48,7 @@ interface JobUnderWay {
   onLost(detail: string): void;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly clock: Clock;
   /** A worker that shows no sign of life for this long is killed, wall ms in which this process was awake. */
   readonly silenceMs: number;

@@ -7,7 +7,7 @@ import { allGroups } from '../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
-import { compilePack, type CompiledPack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
+import { type CompiledPack, compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import { sampleOf } from '../../support/depth.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';

@@ -63,11 +63,11 @@ describe('guildhall datapack check', () => {
       [['nowhere', '--server-version', '1.20.4'], /^guildhall: nowhere: cannot be read: .* \[no-pack\]\n$/],
       [
         ['data', '--server-version', '1.20.4'],
-        /^guildhall: data: no data pack: expected a pack\.mcmeta .* \[no-pack\]\n$/,
+        /^guildhall: data: is not a data pack; expected a pack\.mcmeta .* \[no-pack\]\n$/,
       ],
       [
         ['pack', '--server-version', '1.21.4'],
-        /^guildhall: the command tree of Minecraft 1\.21\.4 is not at hand .* --data \[no-game-data\]\n$/,
+        /^guildhall: --server-version 1\.21\.4: the command tree of this version is not included .* --data \[no-game-data\]\n$/,
       ],
       [['pack', '--server-version', '1.21.4', '--data', 'data'], /there are: 1\.19\.2 \[bad-game-data\]\n$/],
       [

@@ -168,7 +168,7 @@ describe('what is around the functions', () => {
     });
     expect(found).toEqual([
       'data/guildhall/function/new.mcfunction:1:1 Minecraft 1.20.4 reads functions/, not function/',
-      expect.stringMatching(/^data\/guildhall\/functions\/Big\.mcfunction:1:1 "guildhall:Big" is no id/),
+      expect.stringMatching(/^data\/guildhall\/functions\/Big\.mcfunction:1:1 "guildhall:Big" is not an id/),
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('what is around the functions', () => {
     });
     for (const expected of [
       'data/minecraft/tags/functions/tick.json:2:2 there is no guildhall:gone: Minecraft drops the whole tag',
-      'data/guildhall/tags/blocks/bad.json:1:12 there is no minecraft:stonee: Minecraft drops the whole tag',
+      'data/guildhall/tags/blocks/bad.json:1:12 unknown id minecraft:stonee: Minecraft drops the whole tag',
       'data/guildhall/tags/blocks/ours.json:1:28 there is no #guildhall:b77: Minecraft drops the whole tag',
       'data/guildhall/tags/entity_types/mobs.json:1:18 there is no covv: Minecraft drops the whole tag',
       'data/guildhall/tags/items/none.json:1:1 no tag: expected {"values": [...]}',
@@ -237,7 +237,7 @@ describe('reading', () => {
   });
 
   test.each([
-    ['nowhere', /cannot be read: expected the folder or \.zip/],
+    ['nowhere', /cannot be read; expected the folder or \.zip/],
     ['empty', /expected a pack\.mcmeta at the top/],
     ['text.zip', /cannot be read as a zip/],
   ])('%s is no pack', (name, message) => {
@@ -256,7 +256,7 @@ describe('reading', () => {
     expect(() => folderGameFiles(folder, '1.20.4')).toThrow(
       expect.objectContaining({ code: 'bad-game-data', message }),
     );
-    const none = expect.stringMatching(/no data of Minecraft 1\.19\.2; there are: 1\.20\.4/);
+    const none = expect.stringMatching(/has no data of Minecraft 1\.19\.2 \(it has 1\.20\.4/);
     expect(() => folderGameFiles(folder, '1.19.2')).toThrow(
       expect.objectContaining({ code: 'bad-game-data', message: none }),
     );

@@ -123,13 +123,16 @@ describe('guildhall experiment', () => {
   });
 
   test.each([
-    [['experiment', 'table9'], 'no experiment "table9"'],
+    [['experiment', 'table9'], 'unknown experiment "table9"'],
     [['experiment', 'table3', '--only', '5', '--dry-run'], 'plays none of these'],
     [['experiment', 'table3', '--sample', '2', '--dry-run'], 'single tasks'],
-    [['experiment', 'table3', '--from', 'runs/none'], 'no run here'],
-    [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: --from takes it'],
+    [['experiment', 'table3', '--from', 'runs/none'], 'is not a run'],
+    [['experiment', 'table3', '--from', 'runs/a', '--trials', '2'], '--trials: cannot be given with --from'],
     [['experiment', 'table3', '--models', 'openai/gpt', '--dry-run'], 'key'],
-    [['experiment', 'table3', '--model', 'rules', '--models', 'rules', '--dry-run'], 'either --model or --models'],
+    [
+      ['experiment', 'table3', '--model', 'rules', '--models', 'rules', '--dry-run'],
+      '--model and --models: expected only one',
+    ],
     [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
   ])('%j is refused: %s', async (args, message) => {
     using bench = createBench();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Section } from '../../../bench/experiment/experiment.ts';
-import { EXPERIMENTS, findExperiment } from '../../../bench/experiment/experiments.ts';
+import { currentName, EXPERIMENTS, findExperiment } from '../../../bench/experiment/experiments.ts';
 import { experimentTable } from '../../../bench/experiment/experimentTable.ts';
 import { OPEN_WORLDS } from '../../../bench/experiment/openWorlds.ts';
 import { choosePlayers, playersLabel } from '../../../bench/experiment/players.ts';
@@ -296,7 +296,13 @@ describe('experiments in the open', () => {
 
   test('are found by short names where only one is called so', () => {
     expect(findExperiment('gathering').name).toBe('causalmace/gathering');
-    expect(() => findExperiment('team-size')).toThrow('several are called so: shapes/team-size, s-agents/team-size');
+    expect(['shapes/mistakes', 'shapes/dependencies', 'villager/table1', 'shapes/none'].map(currentName)).toEqual([
+      'trends/mistakes',
+      'ablations/dependencies',
+      'villager/table1',
+      'shapes/none',
+    ]);
+    expect(() => findExperiment('team-size')).toThrow('is ambiguous: trends/team-size, s-agents/team-size');
   });
 });
 

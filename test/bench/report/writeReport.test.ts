@@ -119,16 +119,16 @@ describe('what players told each other', () => {
       said(2_000, 'Bob', ['Alice', 'Carol'], 'reports', 'Done: dig'),
     ];
     const { page } = report({ task: LAMP, transcript });
-    expect(page).toContain('What the players told each other (3)');
+    expect(page).toContain('Messages between players (3)');
     const text = page
-      .slice(page.indexOf('told each other'))
+      .slice(page.indexOf('Messages between players'))
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
     expect(text).toMatch(/discussion .*Alice Who digs\? .*Bob to Alice I do\. reports .*Bob Done: dig/);
   });
 
   test('has no place where they said nothing', () => {
-    expect(report({ task: LAMP }).page).not.toContain('told each other');
+    expect(report({ task: LAMP }).page).not.toContain('Messages between players');
   });
 
   test('is cut where there is far too much of it', () => {
@@ -291,7 +291,7 @@ describe('a broken or unfinished run', () => {
   });
 
   test('a folder without a run, or with a corrupt one, is refused in one line', () => {
-    expect(() => writeReport(join(ROOT, 'nowhere'))).toThrow(/no run here/);
+    expect(() => writeReport(join(ROOT, 'nowhere'))).toThrow(/is not a run/);
     const { folder } = report({ task: LAMP });
     writeFileSync(join(folder, 'episodes/0/score.json'), '{"metrics":');
     expect(() => writeReport(folder)).toThrow(/score\.json: not JSON/);

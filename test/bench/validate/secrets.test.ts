@@ -40,7 +40,7 @@ describe('cooking', () => {
 
   test('no source', () => {
     const source = Object.values(task.sources)[0] as string;
-    expect(saying(task, `Look for ${source.toUpperCase()}!`)).toContain('tells the source');
+    expect(saying(task, `Look for ${source.toUpperCase()}!`)).toContain('gives the source');
   });
 
   test('no place and no content of a chest, no place of an animal', () => {
@@ -53,7 +53,7 @@ describe('cooking', () => {
     ])
       expect(saying(task, place), place).toContain('a chest');
     const { id, count } = chest.items[0] ?? { id: '', count: 0 };
-    expect(saying(task, `You will find ${count} ${id}.`)).toContain('in a chest');
+    expect(saying(task, `You will find ${count} ${id}.`)).toContain('of a chest');
     const { position, kind } = animal;
     expect(saying(task, `go to ${position.x}, ${position.y}, ${position.z}`)).toContain(kind);
   });
@@ -130,11 +130,11 @@ describe('gathering', () => {
   test('nor is more told of what is to be held', () => {
     const alone = findTask('gather/diamond/003');
     expect(disclosure(alone, told(alone))).toBeUndefined();
-    expect(saying(alone, 'There are some at 10, -58, 4.')).toContain('the goal tells of');
+    expect(saying(alone, 'There are some at 10, -58, 4.')).toContain('the goal mentions');
   });
   test('the chest may be named again, no other place', () => {
     expect(saying(task, `Meet at (${x}, ${y}, ${z}).`)).toBeUndefined();
-    expect(saying(task, `A cave opens at ${x + 9}, ${y}, ${z}.`)).toContain('the goal tells of');
+    expect(saying(task, `A cave opens at ${x + 9}, ${y}, ${z}.`)).toContain('the goal mentions');
   });
   test('no further document, no milestones', () => {
     const documents = { ...told(task).documents, milestones: ['log'] };

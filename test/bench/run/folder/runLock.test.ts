@@ -48,7 +48,7 @@ test('while a worker of a dead command line lives, the run is busy; then it is t
   await once(worker, 'exit');
   const said: string[] = [];
   lockRun(folder, (line) => said.push(line)).release();
-  expect(said).toEqual([`${folder}: taken over from process ${worker.pid}, which is gone`]);
+  expect(said).toEqual([`${folder}: taken over from process ${worker.pid}, which has ended`]);
   expect(existsSync(join(folder, 'playing'))).toBe(false);
 });
 
@@ -62,10 +62,10 @@ test('what cannot be told from here counts as being played, and the line says wh
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   const elsewhere = runWith('elsewhere', { pid, host: 'another.example', began: null });
   expect(() => lockRun(elsewhere)).toThrow(
-    /by process \d+ on another\.example; if that is over, delete .*other-0\.json/,
+    /by process \d+ on another\.example; if that process has ended, delete .*other-0\.json/,
   );
   const broken = runWith('broken');
   writeFileSync(join(broken, 'playing', 'other.json'), '{');
-  expect(() => lockRun(broken)).toThrow(/other\.json: cannot be read; delete it if nobody plays/);
+  expect(() => lockRun(broken)).toThrow(/other\.json: cannot be read; delete it if no process plays/);
   for (const folder of [elsewhere, broken]) expect(readdirSync(join(folder, 'playing'))).toHaveLength(1);
 });

@@ -21,17 +21,17 @@ const COOKING = { section: 'Cooking', columns: [C, T, E, B], suite: 'villager/co
 const ESCAPE = { section: 'Escape', columns: [C, T, E, B], suite: 'villager/escape' } as const;
 
 /**
- * What the papers' figures show that does not depend on a particular language model: how the parts of a framework, the
- * organisation of a team and its size change the outcome. They run under `rules` with a fixed thinking time unless a
- * model is given, and say so.
+ * Results of the papers that do not depend on a particular language model: what the parts of a framework and the
+ * organisation of a team contribute (ablations), and how team size, framework and mistakes change the outcome (trends).
+ * They run under `rules` with a fixed thinking time unless a model is given, and the table says so.
  */
-export const SHAPES: readonly Experiment[] = [
+export const ABLATIONS_AND_TRENDS: readonly Experiment[] = [
   {
-    name: 'shapes/dependencies',
-    title: 'CausalMACE: what graph, intervention and busy rate are worth',
+    name: 'ablations/dependencies',
+    title: 'CausalMACE: what graph, intervention and busy rate contribute',
     rows: 'Setting',
     question:
-      'How much does a planner that lists steps in no order and adds false dependencies lose without the parts that deal with that?',
+      'How much does a planner that lists steps in random order and adds false dependencies lose without the parts that correct that?',
     frameworks: [],
     models: ['rules:spurious=0.8,unordered=1'],
     think: THINK,
@@ -57,10 +57,10 @@ export const SHAPES: readonly Experiment[] = [
     },
   },
   {
-    name: 'shapes/organisations',
+    name: 'ablations/organisations',
     title: 'S-Agents: tree, chain and graph',
     rows: 'Organisation',
-    question: 'What does it cost a team who may instruct whom?',
+    question: 'How does it change the outcome who may instruct whom?',
     frameworks: [],
     think: THINK,
     trials: 3,
@@ -73,10 +73,10 @@ export const SHAPES: readonly Experiment[] = [
     paper: null,
   },
   {
-    name: 'shapes/collaboration',
+    name: 'ablations/collaboration',
     title: 'S-Agents: non-obstructive, in rounds, in relay',
     rows: 'Collaboration',
-    question: 'What does it cost a team to wait for one another?',
+    question: 'What does waiting for one another cost a team?',
     frameworks: [],
     think: THINK,
     trials: 3,
@@ -89,7 +89,7 @@ export const SHAPES: readonly Experiment[] = [
     paper: null,
   },
   {
-    name: 'shapes/team-size',
+    name: 'trends/team-size',
     title: 'Teams of 1, 2, 4 and 8',
     rows: 'Agents',
     question: 'Do more agents get further, or faster?',
@@ -100,10 +100,10 @@ export const SHAPES: readonly Experiment[] = [
     paper: null,
   },
   {
-    name: 'shapes/frameworks',
+    name: 'trends/frameworks',
     title: 'Every framework on every family',
     rows: 'Team',
-    question: 'Does each framework bring its team to the end of building, cooking and escaping?',
+    question: 'Does every framework complete building, cooking and escaping?',
     frameworks: FRAMEWORKS,
     think: 'zero',
     trials: 1,
@@ -117,14 +117,14 @@ export const SHAPES: readonly Experiment[] = [
     paper: null,
   },
   {
-    name: 'shapes/mistakes',
-    title: 'Frameworks and a model that errs',
+    name: 'trends/mistakes',
+    title: 'Frameworks and a model that makes mistakes',
     rows: 'Players',
-    question: 'What do frameworks make of replies a tenth or a third of which are spoilt?',
+    question: 'How well do frameworks cope when a tenth or a third of the replies are wrong?',
     frameworks: FRAMEWORKS,
     models: ['rules', 'rules:mistakes=0.1', 'rules:mistakes=0.3'],
     think: THINK,
-    // Most mistakes are mended sooner or later; in short games the time that takes is missing in the end.
+    // Most mistakes are corrected sooner or later; short games show the time that takes.
     gameTime: 120,
     trials: 4,
     parts: [

@@ -15,16 +15,16 @@ export interface Incident {
   readonly type: 'said' | 'died' | 'was-refused' | 'passed' | 'server-acted' | 'reached';
   readonly at: number;
   readonly agent: string | null;
-  /** Whom a saying was for alone; absent where everybody could hear it. */
+  /** The receivers of a private message; absent for one to everybody. */
   readonly to?: readonly string[];
   readonly text: string;
 }
 
-/** One moment of an episode: what somebody thought, said or did, by the players' own record, or what befell them. */
-export type Beat = ModelCall | FailedCall | Embedding | ToolCall | Speech | FrameworkNote | Incident;
+/** One entry of an episode's script: what an agent thought, said or did, by the players' own record, or what happened to it. */
+export type ScriptEntry = ModelCall | FailedCall | Embedding | ToolCall | Speech | FrameworkNote | Incident;
 
 /** What of an episode is asked for; parts left out ask for all. */
-export interface BeatFilter {
+export interface EntryFilter {
   readonly agent?: string | undefined;
   /** A purpose, or what purposes begin with and a "*". Only model calls have one. */
   readonly purpose?: string | undefined;
@@ -32,16 +32,16 @@ export interface BeatFilter {
 
 /**
  * An episode's moments in the order in which they began, those of one time as they were written.
- * @param own what the task's family tells beside.
+ * @param own entries of the task's family.
  */
-export function beatsOf(
+export function entriesOf(
   transcript: TranscriptContent,
   events: readonly EpisodeEvent[],
-  filter: BeatFilter,
+  filter: EntryFilter,
   own: readonly Incident[] = [],
-): Beat[] {
-  const beats: Beat[] = [...transcript.lines, ...events.flatMap(incidentsOf), ...own];
-  return beats.filter((beat) => isWanted(beat, filter)).sort((a, b) => a.at - b.at);
+): ScriptEntry[] {
+  const entries: ScriptEntry[] = [...transcript.lines, ...events.flatMap(incidentsOf), ...own];
+  return entries.filter((entry) => isWanted(entry, filter)).sort((a, b) => a.at - b.at);
 }
 
 function incidentsOf(event: EpisodeEvent): Incident[] {
@@ -68,11 +68,11 @@ function incidentsOf(event: EpisodeEvent): Incident[] {
   }
 }
 
-function isWanted(beat: Beat, { agent, purpose }: BeatFilter): boolean {
-  if (purpose !== undefined && !('purpose' in beat && fits(purpose, beat.purpose))) return false;
+function isWanted(entry: ScriptEntry, { agent, purpose }: EntryFilter): boolean {
+  if (purpose !== undefined && !('purpose' in entry && fits(purpose, entry.purpose))) return false;
   if (agent === undefined) return true;
-  if (beat.type === 'agent-spoke') return beat.from === agent || beat.to.includes(agent);
-  if ('agent' in beat) return beat.agent === agent || ('to' in beat && beat.to?.includes(agent) === true);
+  if (entry.type === 'agent-spoke') return entry.from === agent || entry.to.includes(agent);
+  if ('agent' in entry) return entry.agent === agent || ('to' in entry && entry.to?.includes(agent) === true);
   return false;
 }
 

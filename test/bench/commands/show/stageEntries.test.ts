@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beatsOf } from '../../../../bench/commands/show/beats.ts';
-import { beatText } from '../../../../bench/commands/show/beatText.ts';
-import { stageBeats } from '../../../../bench/commands/show/stageBeats.ts';
+import { entryText } from '../../../../bench/commands/show/entryText.ts';
+import { stageEntries } from '../../../../bench/commands/show/familyEntries.ts';
+import { entriesOf } from '../../../../bench/commands/show/scriptEntries.ts';
 import { sortTranscript } from '../../../../bench/report/transcript.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { scoreConstruction } from '../../../../server-plugin/scoring/construction/scoreConstruction.ts';
@@ -50,8 +50,8 @@ function scoreOf(task: ConstructionTask, evidence: 'exact' | 'sampled' = 'exact'
 }
 
 function script(score: Score, agent?: string): string[] {
-  return beatsOf(sortTranscript([]), events('exact'), { agent }, stageBeats(STAGED, score)).flatMap((beat) =>
-    beatText(beat, false).map((line) => line.trim()),
+  return entriesOf(sortTranscript([]), events('exact'), { agent }, stageEntries(STAGED, score)).flatMap((entry) =>
+    entryText(entry, false).map((line) => line.trim()),
   );
 }
 
@@ -71,6 +71,6 @@ test('names nobody where the evidence does not', () => {
 
 test('one agent’s script, a building without stages and an episode without a score have none', () => {
   expect(script(scoreOf(STAGED), 'Bob')).toEqual([]);
-  expect(stageBeats(PLAIN, scoreOf(PLAIN))).toEqual([]);
-  expect(stageBeats(STAGED, undefined)).toEqual([]);
+  expect(stageEntries(PLAIN, scoreOf(PLAIN))).toEqual([]);
+  expect(stageEntries(STAGED, undefined)).toEqual([]);
 });

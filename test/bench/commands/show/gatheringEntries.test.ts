@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beatsOf } from '../../../../bench/commands/show/beats.ts';
-import { beatText } from '../../../../bench/commands/show/beatText.ts';
-import { gatheringBeats } from '../../../../bench/commands/show/gatheringBeats.ts';
+import { entryText } from '../../../../bench/commands/show/entryText.ts';
+import { gatheringEntries } from '../../../../bench/commands/show/familyEntries.ts';
+import { entriesOf } from '../../../../bench/commands/show/scriptEntries.ts';
 import { sortTranscript } from '../../../../bench/report/transcript.ts';
 import { collecting, dies, holds, puts, scoreOf } from '../../../server-plugin/scoring/gathering/scene.ts';
 import { logOf } from '../../../server-plugin/scoring/scene.ts';
@@ -18,9 +18,9 @@ const HAPPENED = [
 
 function script(agent?: string): string[] {
   const events = logOf(HAPPENED);
-  const own = gatheringBeats(TASK, events, scoreOf(TASK, ['Alice', 'Bob'], HAPPENED));
-  return beatsOf(sortTranscript([]), events, { agent }, own).flatMap((beat) =>
-    beatText(beat, false).map((line) => line.trim()),
+  const own = gatheringEntries(TASK, events, scoreOf(TASK, ['Alice', 'Bob'], HAPPENED));
+  return entriesOf(sortTranscript([]), events, { agent }, own).flatMap((entry) =>
+    entryText(entry, false).map((line) => line.trim()),
   );
 }
 

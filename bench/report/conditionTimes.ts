@@ -3,14 +3,14 @@ import { positionKey } from '../../protocol/geometry.ts';
 import type { RoomCondition } from '../../tasks/escape/escapeTask.ts';
 
 /** One time a condition was met. */
-export interface Deed {
+interface ConditionMet {
   /** Undefined where the game itself did it. */
   readonly actor: string | undefined;
   readonly tick: number;
 }
 
 /** When a condition was met, and by whom. */
-export function deedsOf(condition: RoomCondition, events: readonly EpisodeEvent[]): Deed[] {
+export function timesMet(condition: RoomCondition, events: readonly EpisodeEvent[]): ConditionMet[] {
   const key = positionKey(condition.position);
   return events.flatMap((event) => {
     if (event.type !== 'device-changed' && event.type !== 'block-placed') return [];

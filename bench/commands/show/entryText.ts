@@ -4,61 +4,63 @@ import { shorten } from '../../report/html.ts';
 import { formatUsd } from '../../report/modelUse.ts';
 import { clockText, ticksOfMs } from '../../report/timelineSvg.ts';
 import { type Embedding, type ModelCall, SubtaskGraph } from '../../report/transcript.ts';
-import type { Beat, Incident } from './beats.ts';
+import type { Incident, ScriptEntry } from './scriptEntries.ts';
 
 /** Longest lines of a script, characters; `--calls` shows prompts and replies whole. */
 const LONGEST = { reply: 360, tool: 300, speech: 600, note: 300 };
 const INDENT = '         ';
 
-/** A moment as lines of a play script: time, who, and what they think, say or do. `whole` shows prompts and replies in full. */
-export function beatText(beat: Beat, whole: boolean): string[] {
-  const [first = '', ...rest] = linesOf(beat, whole);
-  return [`${clockText(ticksOfMs(beat.at)).padStart(7)}  ${first}`, ...rest.map((line) => `${INDENT}${line}`)];
+/** An entry as lines of a play script: time, agent, and what it thinks, says or does. `whole` shows prompts and replies in full. */
+export function entryText(entry: ScriptEntry, whole: boolean): string[] {
+  const [first = '', ...rest] = linesOf(entry, whole);
+  return [`${clockText(ticksOfMs(entry.at)).padStart(7)}  ${first}`, ...rest.map((line) => `${INDENT}${line}`)];
 }
 
-function linesOf(beat: Beat, whole: boolean): string[] {
-  switch (beat.type) {
+function linesOf(entry: ScriptEntry, whole: boolean): string[] {
+  switch (entry.type) {
     case 'model-called':
       return [
-        `${nameOf(beat.agent)} thinks: ${plainLine(beat.purpose)}  [${plainLine(factsOf(beat))}]`,
-        ...(whole ? promptLines(beat.messages) : []),
-        ...(whole ? quoted('reply', beat.reply) : replyLines(beat.reply)),
-        ...(beat.toolCall ? [`calls ${line(`${beat.toolCall.name} ${beat.toolCall.arguments}`, LONGEST.reply)}`] : []),
-        ...(beat.problem === null ? [] : [`NOT ACCEPTED: ${line(beat.problem, LONGEST.reply)}`]),
+        `${nameOf(entry.agent)} thinks: ${plainLine(entry.purpose)}  [${plainLine(factsOf(entry))}]`,
+        ...(whole ? promptLines(entry.messages) : []),
+        ...(whole ? quoted('reply', entry.reply) : replyLines(entry.reply)),
+        ...(entry.toolCall
+          ? [`calls ${line(`${entry.toolCall.name} ${entry.toolCall.arguments}`, LONGEST.reply)}`]
+          : []),
+        ...(entry.problem === null ? [] : [`NOT ACCEPTED: ${line(entry.problem, LONGEST.reply)}`]),
       ];
     case 'model-failed':
       return [
-        `${nameOf(beat.agent)} thinks: ${plainLine(beat.purpose)}  [${plainLine(beat.model)}]`,
-        ...(whole ? promptLines(beat.messages) : []),
-        `NO REPLY (${plainLine(beat.how)}): ${line(beat.problem, LONGEST.reply)}`,
+        `${nameOf(entry.agent)} thinks: ${plainLine(entry.purpose)}  [${plainLine(entry.model)}]`,
+        ...(whole ? promptLines(entry.messages) : []),
+        `NO REPLY (${plainLine(entry.how)}): ${line(entry.problem, LONGEST.reply)}`,
       ];
     case 'texts-embedded':
       return [
-        `(${count(beat.texts.length, 'text')} ${comparisonText(beat)})`,
-        ...(whole ? beat.texts.flatMap((text) => quoted('text', text)) : []),
+        `(${count(entry.texts.length, 'text')} ${comparisonText(entry)})`,
+        ...(whole ? entry.texts.flatMap((text) => quoted('text', text)) : []),
       ];
     case 'tool-called': {
-      const took = ((beat.until - beat.at) / 1000).toFixed(1);
+      const took = ((entry.until - entry.at) / 1000).toFixed(1);
       return [
-        `${nameOf(beat.agent)} does ${line(`${beat.tool} ${argumentsOf(beat.args)}`, LONGEST.tool)}`,
-        `${beat.ok ? '->' : 'FAILS:'} ${line(beat.message, LONGEST.tool)} (${took} s)`,
+        `${nameOf(entry.agent)} does ${line(`${entry.tool} ${argumentsOf(entry.args)}`, LONGEST.tool)}`,
+        `${entry.ok ? '->' : 'FAILS:'} ${line(entry.message, LONGEST.tool)} (${took} s)`,
       ];
     }
     case 'agent-spoke':
       return [
-        `${nameOf(beat.from)} says to ${beat.to.length === 0 ? 'nobody' : plainLine(beat.to.join(', '))} (${plainLine(beat.channel)}): ${line(JSON.stringify(beat.text), LONGEST.speech)}`,
+        `${nameOf(entry.from)} says to ${entry.to.length === 0 ? 'nobody' : plainLine(entry.to.join(', '))} (${plainLine(entry.channel)}): ${line(JSON.stringify(entry.text), LONGEST.speech)}`,
       ];
     case 'framework-noted':
-      return noteLines(beat.topic, beat.data);
+      return noteLines(entry.topic, entry.data);
     case 'said':
     case 'died':
     case 'was-refused':
     case 'passed':
     case 'server-acted':
     case 'reached':
-      return [incidentText(beat)];
+      return [incidentText(entry)];
     default:
-      return beat satisfies never;
+      return entry satisfies never;
   }
 }
 

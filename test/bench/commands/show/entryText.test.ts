@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type BeatFilter, beatsOf } from '../../../../bench/commands/show/beats.ts';
-import { beatText } from '../../../../bench/commands/show/beatText.ts';
+import { entryText } from '../../../../bench/commands/show/entryText.ts';
+import { type EntryFilter, entriesOf } from '../../../../bench/commands/show/scriptEntries.ts';
 import { sortTranscript } from '../../../../bench/report/transcript.ts';
 import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
 import type { TranscriptEntry } from '../../../../sidecar/model/transcript.ts';
@@ -75,8 +75,8 @@ const events: EpisodeEvent[] = [
   { seq: 1, tick: 33, type: 'player-died', actor: 'Alice', cause: HOSTILE, position: { x: 0, y: 0, z: 0 } },
 ];
 
-function script(filter: BeatFilter = {}, whole = false): string[] {
-  return beatsOf(sortTranscript(entries), events, filter).flatMap((beat) => beatText(beat, whole));
+function script(filter: EntryFilter = {}, whole = false): string[] {
+  return entriesOf(sortTranscript(entries), events, filter).flatMap((entry) => entryText(entry, whole));
 }
 
 describe('a play script', () => {
@@ -112,9 +112,9 @@ describe('a play script', () => {
   });
 
   test('of one agent has what it thinks, does and hears; of a purpose the calls alone', () => {
-    const bob = beatsOf(sortTranscript(entries), events, { agent: 'Bob' }).map(({ type }) => type);
+    const bob = entriesOf(sortTranscript(entries), events, { agent: 'Bob' }).map(({ type }) => type);
     expect(bob).toEqual(['model-called', 'model-failed', 'tool-called', 'agent-spoke', 'said']);
-    const steps = beatsOf(sortTranscript(entries), events, { purpose: 'react.*' }).map(({ type }) => type);
+    const steps = entriesOf(sortTranscript(entries), events, { purpose: 'react.*' }).map(({ type }) => type);
     expect(steps).toEqual(['model-called', 'model-failed']);
   });
 });
