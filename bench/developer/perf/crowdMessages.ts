@@ -23,7 +23,7 @@ export const CrowdServerMessage = z.discriminatedUnion('type', [
 ]);
 export type CrowdServerMessage = z.infer<typeof CrowdServerMessage>;
 
-/** What it is told: to measure for so long. */
+/** What it receives: for how long to measure. */
 export const CrowdServerOrder = z.strictObject({ type: z.literal('measure'), windowMs: z.number() });
 
 /** What the process of the crowd is told, and what it says when all of them are in play. */

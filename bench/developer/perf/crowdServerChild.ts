@@ -17,7 +17,7 @@ const MOST_BOTS = 128;
 const CATCH_UP_MS = 1_000;
 
 // One zone for all, so that everyone is shown everyone: the dearest case. No referee: the server alone is measured.
-const tell = (message: CrowdServerMessage) => process.send?.(message);
+const send = (message: CrowdServerMessage) => process.send?.(message);
 const clock = new RealtimeClock();
 const gameData = ServerGameData.of(DEFAULT_VERSION);
 const layers = ['bedrock', ...Array<string>(DIRT_LAYERS).fill('dirt'), 'grass_block'];
@@ -69,7 +69,7 @@ process.on('message', async (message) => {
   const [wallMs, durations] = [wallTimeMs() - wall, ticks];
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
-  tell({
+  send({
     type: 'measured',
     players: server.players.size,
     ticks: durations,
@@ -87,4 +87,4 @@ process.once('disconnect', () => {
   process.exit(0);
 });
 const { host, port } = await listen(server, 0);
-tell({ type: 'open', host, port, version: gameData.version });
+send({ type: 'open', host, port, version: gameData.version });

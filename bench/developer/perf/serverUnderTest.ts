@@ -20,14 +20,14 @@ const LOOKS = 3;
 
 /** The embedded server with a referee in a process of its own, told over IPC what to do; ends when told to disconnect. */
 export async function serve(): Promise<void> {
-  const tell = (message: ServerMessage) => process.send?.(message);
+  const send = (message: ServerMessage) => process.send?.(message);
   const before = wallTimeMs();
   const clock = new RealtimeClock();
   const server = new GameServer({ clock, random: new Random(1) });
   const systems = installSurvival(server);
   const listener = await listen(server, 0);
   const now = wallTimeMs();
-  tell({ type: 'listening', sinceStart: now, opening: now - before });
+  send({ type: 'listening', sinceStart: now, opening: now - before });
 
   let tickDurations: number[] = [];
   // Ticking is ours here, as GameServer.start does it, so that every tick's duration is known.
@@ -45,7 +45,7 @@ export async function serve(): Promise<void> {
     episode = referee.create({ task: findTask(TASK), agents, seed: 1, folder });
     await episode.start();
     const { agents: names } = episode;
-    tell({ type: 'admitted', briefings: names.map((name) => (episode as Episode).briefing(name)) });
+    send({ type: 'admitted', briefings: names.map((name) => (episode as Episode).briefing(name)) });
   };
   const measure = async (settleMs: number, windowMs: number) => {
     for (const agent of episode?.agents ?? []) episode?.report(agent, 'ready');
@@ -57,7 +57,7 @@ export async function serve(): Promise<void> {
       globalThis.gc?.();
       const { rss, heapUsed } = process.memoryUsage();
       if (episode && episode.state !== 'running') throw new Error(`the episode is ${episode.state}, not running`);
-      tell({ type: 'measured', rss, heapUsed, tickDurations: ticks });
+      send({ type: 'measured', rss, heapUsed, tickDurations: ticks });
     }
   };
   process.on('message', (message) => {
