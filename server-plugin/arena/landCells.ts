@@ -27,7 +27,7 @@ export function eachLandCell(
   ground: LandGround,
   { min, max }: Box,
   gameData: GameData,
-  tell: (x: number, y: number, z: number, state: BlockState) => void,
+  visit: (x: number, y: number, z: number, state: BlockState) => void,
 ): void {
   const terrain = terrainOf(ground);
   const states: (BlockState | undefined)[] = [];
@@ -45,7 +45,7 @@ export function eachLandCell(
               state = stateOf(terrain.palette[index] as string, gameData);
               states[index] = state;
             }
-            tell(x, y, z, state);
+            visit(x, y, z, state);
           }
     }
 }

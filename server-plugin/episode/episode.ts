@@ -57,7 +57,7 @@ export class Episode {
   readonly #roster: Roster;
   readonly #attendance: Attendance;
   readonly #recorder: Recorder;
-  readonly #hearing: HostSubscription;
+  readonly #subscription: HostSubscription;
   readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
@@ -90,7 +90,7 @@ export class Episode {
     this.#roster = new Roster(options.agents, arena.slot);
     this.#attendance = new Attendance(options.agents);
     this.#players = new TeamPlayers(host, this.#roster.usernames, (error) => this.#fail(error));
-    this.#hearing = new HostSubscription({
+    this.#subscription = new HostSubscription({
       onEvent: (event) => this.#onEvent(event),
       onTick: (tick) => this.#onTick(tick),
       onFailure: (error) => this.#fail(error),
@@ -129,7 +129,7 @@ export class Episode {
   async start(): Promise<void> {
     if (this.#state !== 'created')
       throw new ConfigError('wrong-state', `episode ${this.id} is ${this.#state}: expected created`);
-    this.#hearing.begin(this.#host, this.#arena.zone);
+    this.#subscription.begin(this.#host, this.#arena.zone);
     this.#work = this.#prepare();
     await this.#work;
   }
@@ -144,7 +144,7 @@ export class Episode {
       episodeId: this.id,
       taskId: this.task.id,
       state: this.#state,
-      tick: this.#hearing.isOver ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
+      tick: this.#subscription.isOver ? this.#endTick : this.#recorder.tickAt(this.#host.tick()),
       agents: this.agents.map((agent) => {
         const { inGame, connected, report } = this.#attendance.of(agent);
         return { agent, inGame, connected, report };
@@ -278,8 +278,8 @@ export class Episode {
       const now = this.#host.tick();
       const { events: evidence } = this.#host.capabilities;
       // An exact log says nothing of it.
-      const told = evidence === 'exact' ? {} : { evidence };
-      this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash, ...told }, now);
+      const sampled = evidence === 'exact' ? {} : { evidence };
+      this.#recorder.note({ type: 'episode-prepared', arenaHash: this.#arena.hash, ...sampled }, now);
       this.#initial = initial;
       this.#judge = this.#rules.judge(this.agents, initial, evidence);
       this.#director = this.#rules.direct?.(this.agents, evidence);
@@ -330,12 +330,12 @@ export class Episode {
   async #finish(ending: Ending): Promise<Score> {
     const isBehind = this.#host.capabilities.events === 'sampled' && ending.termination !== 'fault';
     try {
-      const heardOut = isBehind && this.#initial ? await this.#hearOut() : undefined;
-      this.#hearing.end();
-      const now = heardOut?.status === 'fulfilled' ? heardOut.value.tick : this.#host.tick();
+      const caughtUp = isBehind && this.#initial ? await this.#catchUp() : undefined;
+      this.#subscription.end();
+      const now = caughtUp?.status === 'fulfilled' ? caughtUp.value.tick : this.#host.tick();
       this.#endTick = this.#recorder.tickAt(now);
       this.#recorder.close(now);
-      const final = heardOut ?? (await this.#lastLook());
+      const final = caughtUp ?? (await this.#lastSnapshot());
       if (final.status === 'rejected' && ending.termination !== 'fault')
         this.#ending = endingBy('host-fault', this.#roster.anonymous(`no final snapshot: ${final.reason}`));
       this.#recorder.note({ type: 'episode-ended', ...(this.#ending ?? ending) }, now);
@@ -357,16 +357,16 @@ export class Episode {
    * A sampled host's world is ahead of what it has told: what players did until they were held is still heard of, so that
    * log and last snapshot tell one story.
    */
-  async #hearOut(): Promise<PromiseSettledResult<RegionSnapshot>> {
+  async #catchUp(): Promise<PromiseSettledResult<RegionSnapshot>> {
     await Promise.allSettled(this.#players.holdAll());
-    const final = await this.#hearing.until(() => this.#arena.look());
+    const final = await this.#subscription.until(() => this.#arena.look());
     // Whoever says they are done has done it before they say so, but is heard first.
     if (this.#judge?.goalReached && this.#ending && BY_REPORT.has(this.#ending.reason))
       this.#ending = endingBy('goal-reached');
     return final;
   }
 
-  async #lastLook(): Promise<PromiseSettledResult<RegionSnapshot | undefined>> {
+  async #lastSnapshot(): Promise<PromiseSettledResult<RegionSnapshot | undefined>> {
     // Both start before anything is awaited, and the snapshot first: it shows the world of the last logged tick.
     const snapshot = this.#initial ? this.#arena.snapshot(this.#endTick) : Promise.resolve(undefined);
     const [final] = await Promise.allSettled([snapshot, ...(this.#initial ? this.#players.holdAll() : [])]);

@@ -32,8 +32,8 @@ export class HostSubscription {
   begin(host: MinecraftHost, zone: string): void {
     const { onEvent, onTick, onFailure } = this.#listeners;
     this.#unsubscribe = [
-      host.onEvent((event) => this.#hear(event.tick, () => onEvent(event))),
-      host.onTick((tick) => this.#hear(tick, () => onTick(tick))),
+      host.onEvent((event) => this.#receive(event.tick, () => onEvent(event))),
+      host.onTick((tick) => this.#receive(tick, () => onTick(tick))),
       host.onFault((fault: HostFault, of?: string) => {
         if (of === undefined || of === zone) onFailure(fault);
       }),
@@ -59,7 +59,7 @@ export class HostSubscription {
     return final;
   }
 
-  #hear(tick: number, work: () => void): void {
+  #receive(tick: number, work: () => void): void {
     if (this.#waiting) this.#waiting.push({ tick, work });
     else this.#guarded(work);
   }

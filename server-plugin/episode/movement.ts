@@ -122,8 +122,8 @@ export class PlaceTracker {
     const now = new Set(this.#places.filter(({ box }) => boxContains(box, cell)).map(({ name }) => name));
     this.#inside.set(agent, now);
     return [
-      ...[...before].filter((place) => !now.has(place)).map((place) => told('place-left', agent, place)),
-      ...[...now].filter((place) => !before.has(place)).map((place) => told('place-entered', agent, place)),
+      ...[...before].filter((place) => !now.has(place)).map((place) => placeEvent('place-left', agent, place)),
+      ...[...now].filter((place) => !before.has(place)).map((place) => placeEvent('place-entered', agent, place)),
     ];
   }
 
@@ -131,10 +131,10 @@ export class PlaceTracker {
   gone(agent: string): NewEpisodeEvent[] {
     const before = this.#inside.get(agent) ?? new Set();
     this.#inside.delete(agent);
-    return [...before].map((place) => told('place-left', agent, place));
+    return [...before].map((place) => placeEvent('place-left', agent, place));
   }
 }
 
-function told(type: 'place-entered' | 'place-left', actor: string, place: string): NewEpisodeEvent {
+function placeEvent(type: 'place-entered' | 'place-left', actor: string, place: string): NewEpisodeEvent {
   return { type, actor, place };
 }

@@ -17,7 +17,7 @@ const MOVE_SAMPLE_TICKS = 20;
  * What is worth telling before release. Everything else is the arena being built and the team being equipped, whose
  * outcome the initial snapshot holds.
  */
-const TOLD_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['type']>([
+const LOGGED_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['type']>([
   'player-joined',
   'player-left',
   'chat-sent',
@@ -76,14 +76,14 @@ export class Recorder {
     if (event.type === 'player-teleported') this.#movement.forget(event.actor);
     const logged = this.#log.append(event, this.tickAt(hostTick));
     if (!this.#judge || logged.type === 'score-changed') return;
-    const isNews = this.#judge.apply(logged);
-    this.#scoresStale ||= isNews;
+    const isRelevant = this.#judge.apply(logged);
+    this.#scoresStale ||= isRelevant;
     this.#director?.apply(logged);
   }
 
   /** Takes what the host reported. */
   take(event: HostEvent): void {
-    if (!this.#judge && !TOLD_BEFORE_RELEASE.has(event.type)) return;
+    if (!this.#judge && !LOGGED_BEFORE_RELEASE.has(event.type)) return;
     switch (event.type) {
       case 'player-moved': {
         const agent = this.#roster.agentOf(event.player);

@@ -101,7 +101,7 @@ export class Gateway implements Realm {
       this.#opened.set(episode, tokens);
       episode.onState((state) => {
         for (const [connection, grant] of this.#grants)
-          if (grant.role === 'agent' && grant.episode === episode) this.#tell(connection, grant, state);
+          if (grant.role === 'agent' && grant.episode === episode) this.#notify(connection, grant, state);
       });
     }
     return tokens;
@@ -184,7 +184,7 @@ export class Gateway implements Realm {
   }
 
   /** Tells an agent that its episode has reached a state. */
-  #tell(connection: GatewayConnection, { episode, agent }: AgentGrant, state: EpisodeState): void {
+  #notify(connection: GatewayConnection, { episode, agent }: AgentGrant, state: EpisodeState): void {
     if (state === 'waiting-for-agents') connection.send({ type: 'briefing', briefing: episode.briefing(agent) });
     else if (state === 'running') connection.send({ type: 'released', episodeId: episode.id });
     else if (state === 'ended' && episode.ending)
@@ -194,10 +194,10 @@ export class Gateway implements Realm {
   /** Tells an agent that has just connected all that it may have missed and that still matters. */
   #inform(connection: GatewayConnection, grant: AgentGrant): void {
     const { ending, state } = grant.episode;
-    if (ending) this.#tell(connection, grant, 'ended');
+    if (ending) this.#notify(connection, grant, 'ended');
     else if (state === 'waiting-for-agents' || state === 'ready' || state === 'running') {
-      this.#tell(connection, grant, 'waiting-for-agents');
-      if (state === 'running') this.#tell(connection, grant, 'running');
+      this.#notify(connection, grant, 'waiting-for-agents');
+      if (state === 'running') this.#notify(connection, grant, 'running');
     }
   }
 

@@ -38,17 +38,17 @@ export function structureTask(
   const id = `structures/${name.replace(/[^a-z0-9_/-]+/g, '-')}`;
   const defects: ImportDefect[] = notes.map((note) => repaired(id, 'not all of the file is blocks', note));
   const cells = structure.cells.filter(({ state }) => isBuilt(state)).map((cell) => plainCell(cell, facts));
-  const told = (count: number, what: string, how: string) => {
+  const report = (count: number, what: string, how: string) => {
     if (count > 0) defects.push(repaired(id, `${count} ${what}`, how));
   };
   const number = (test: (state: BlockState) => boolean) => structure.cells.filter(({ state }) => test(state)).length;
-  told(
+  report(
     number((state) => state.id === 'structure_block'),
     'structure blocks',
     'left out: marks that the game takes away',
   );
-  told(number(isFluid), 'cells of water or lava', 'left out: nobody is given any');
-  told(
+  report(number(isFluid), 'cells of water or lava', 'left out: nobody is given any');
+  report(
     number((state) => isBuilt(state) && state.properties.waterlogged === 'true'),
     'waterlogged blocks',
     'stand dry',

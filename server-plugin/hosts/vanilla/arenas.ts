@@ -31,7 +31,7 @@ import type { OpenZone, VanillaZones } from './zones.ts';
 /** Entities of one list (`FUNCTIONS.listEntities`), and lists that are asked for. */
 const MOST_LISTS = 40;
 /** Looks at a zone that is still changing all over. */
-const MOST_LOOKS = 200;
+const MOST_SAMPLES = 200;
 
 interface ArenasOptions {
   readonly orders: Orders;
@@ -40,7 +40,7 @@ interface ArenasOptions {
   readonly sampler: Sampler;
   readonly statistics: StatisticObjectives;
   /** Has everything seen by now told. */
-  readonly look: () => Promise<void>;
+  readonly sample: () => Promise<void>;
   readonly clock: Clock;
   readonly worldFolder?: string;
   readonly warn: (line: string) => void;
@@ -169,10 +169,10 @@ export class Arenas {
 
   /** Has everything seen that differs by now, however much it is. */
   async #lookAll(): Promise<void> {
-    for (let look = 0; look < MOST_LOOKS; look++) {
+    for (let look = 0; look < MOST_SAMPLES; look++) {
       await this.#orders.give(`function ${FUNCTIONS.scanNow}`);
       const cells = (await this.#orders.number(NUMBERS.cells)) ?? 0;
-      await this.#options.look();
+      await this.#options.sample();
       if (cells < MOST_SAMPLED_CELLS) return;
     }
     throw new HostFault('world-unsteady', 'the arena changes faster than it can be sampled');

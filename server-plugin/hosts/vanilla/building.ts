@@ -13,7 +13,7 @@ import { readItems, readSign, readState } from './reading.ts';
 import { isUnknownFunction } from './replies/replies.ts';
 
 /** How often a plan is looked over, and so put right, before what differs is taken for what stands there. */
-const MOST_LOOKS = 3;
+const MOST_CHECKS = 3;
 /** Wrong cells that are named; one is enough to tell that an arena is not as planned. */
 const MOST_NAMED = 16;
 /** Cells asked about one by one in search of those. */
@@ -53,7 +53,7 @@ export class Building {
     const commands = this.#compile(plan);
     const content = planContent(plan, VersionGameData.ofVersion(this.#dialect.version));
     let wrong = 0;
-    for (let look = 0; look < MOST_LOOKS; look++) {
+    for (let look = 0; look < MOST_CHECKS; look++) {
       wrong = await this.#verify(commands, origin);
       if (wrong === 0) return regionOf(content, origin);
     }

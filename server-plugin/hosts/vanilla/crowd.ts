@@ -34,7 +34,7 @@ interface CrowdOptions {
   readonly zones: VanillaZones;
   readonly sampler: Sampler;
   /** Has an event told with the next tick. */
-  readonly tell: (event: HostEvent) => void;
+  readonly publish: (event: HostEvent) => void;
   readonly tick: () => number;
   readonly whitelist: boolean;
 }
@@ -76,8 +76,8 @@ export class Crowd {
     this.#online = new Set([...this.#online].filter((name) => name !== admission.username));
   }
 
-  /** Looks who is on the server: welcomes who was expected, tells of who has gone. */
-  async look(): Promise<void> {
+  /** Asks who is on the server: welcomes players who were expected and reports those who left. */
+  async pollOnline(): Promise<void> {
     const before = this.#online;
     const online = new Set(readOnline(await this.#orders.give('list')).names);
     this.#online = online;
@@ -229,7 +229,7 @@ export class Crowd {
       if (!record || this.#guests.get(username) !== guest) return false;
       guest.present = true;
       guest.known = true;
-      this.#options.tell({
+      this.#options.publish({
         type: 'player-joined',
         tick: this.#options.tick(),
         player: username,
@@ -279,7 +279,7 @@ export class Crowd {
   #gone(guest: AdmittedPlayer, reason: string): void {
     guest.present = false;
     this.#sighted.delete(guest.number);
-    this.#options.tell({
+    this.#options.publish({
       type: 'player-left',
       tick: this.#options.tick(),
       player: guest.admission.username,

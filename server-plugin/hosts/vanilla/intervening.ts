@@ -19,7 +19,7 @@ interface InterveningOptions {
   readonly crowd: Crowd;
   readonly worldClock: WorldClock;
   /** Has everything seen by now told. */
-  readonly look: () => Promise<void>;
+  readonly sample: () => Promise<void>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function intervene(intervention: Intervention, options: Intervening
  * players did before is told first, in their names.
  */
 async function putAll(cells: readonly PutBlock[], options: InterveningOptions): Promise<void> {
-  const { orders, zones, sampler, worldClock, look } = options;
+  const { orders, zones, sampler, worldClock, sample } = options;
   const [first] = cells;
   if (!first) return;
   const zone = zones.at(first.position);
@@ -62,12 +62,12 @@ async function putAll(cells: readonly PutBlock[], options: InterveningOptions): 
       'outside-zones',
       `no arena is open at ${formatPosition(first.position)}, where blocks should be placed`,
     );
-  await look();
+  await sample();
   const own = sampler.disclaim(zone.id, withNeighbours(cells.map(({ position }) => position)));
   try {
     const commands = cells.flatMap((put) => putCommands(put, options.words));
     await worldClock.between(zones.open.size === 1, () => orders.giveAll(commands));
-    await look();
+    await sample();
   } finally {
     own.to();
   }

@@ -46,7 +46,7 @@ export class TickPublisher {
    * Tells every tick up to `now`. What belongs to a tick that was told already comes with the next, dated with it. A
    * server that has gone back in time begins anew at `now`.
    */
-  tell(ticks: readonly SampledTick[], now: number): void {
+  publish(ticks: readonly SampledTick[], now: number): void {
     if (now < this.#tick) this.#tick = now;
     let next = 0;
     for (; (ticks[next]?.tick ?? Number.POSITIVE_INFINITY) <= this.#tick; next++)

@@ -64,7 +64,7 @@ export class VanillaHost implements MinecraftHost {
   readonly #arenas: Arenas;
   readonly #crowd: Crowd;
   readonly #scores: ScoreBoards;
-  readonly #teller: TickPublisher;
+  readonly #publisher: TickPublisher;
   readonly #pace = new TickPace();
   readonly #digesting = new OneByOne();
   readonly #interventions = new OneByOne();
@@ -98,15 +98,15 @@ export class VanillaHost implements MinecraftHost {
     });
     this.#zones = new VanillaZones(this.#orders, clock, this.#dialect);
     this.#scores = new ScoreBoards(this.#orders);
-    this.#teller = new TickPublisher(gameTime);
+    this.#publisher = new TickPublisher(gameTime);
     this.#crowd = new Crowd({
       orders: this.#orders,
       dialect: this.#dialect,
       gameData: this.gameData,
       zones: this.#zones,
       sampler: this.#sampler,
-      tell: (event) => this.#teller.soon(event),
-      tick: () => this.#teller.tick,
+      publish: (event) => this.#publisher.soon(event),
+      tick: () => this.#publisher.tick,
       whitelist: options.whitelist ?? false,
     });
     this.#arenas = new Arenas({
@@ -115,7 +115,7 @@ export class VanillaHost implements MinecraftHost {
       zones: this.#zones,
       sampler: this.#sampler,
       statistics: this.#statistics,
-      look: () => this.#look(),
+      sample: () => this.#sample(),
       clock,
       ...(options.worldFolder === undefined ? {} : { worldFolder: options.worldFolder }),
       warn: options.warn ?? (() => {}),
@@ -126,7 +126,7 @@ export class VanillaHost implements MinecraftHost {
         : new ChatLog({
             path: options.logFile,
             clock,
-            onChat: ({ username, message }) => this.#hear(username, message),
+            onChat: ({ username, message }) => this.#receiveChat(username, message),
             ...(options.warn ? { onTrouble: options.warn } : {}),
           });
     this.#unsubscribe = [
@@ -143,15 +143,15 @@ export class VanillaHost implements MinecraftHost {
   }
 
   tick(): number {
-    return this.#teller.tick;
+    return this.#publisher.tick;
   }
 
   onTick(listener: (tick: number) => void): () => void {
-    return this.#teller.onTick(listener);
+    return this.#publisher.onTick(listener);
   }
 
   onEvent(listener: (event: HostEvent) => void): () => void {
-    return this.#teller.onEvent(listener);
+    return this.#publisher.onEvent(listener);
   }
 
   onFault(listener: (fault: HostFault, zone?: string) => void): () => void {
@@ -243,7 +243,7 @@ export class VanillaHost implements MinecraftHost {
         sampler: this.#sampler,
         crowd: this.#crowd,
         worldClock: this.worldClock,
-        look: () => this.#look(),
+        sample: () => this.#sample(),
       }),
     );
   }
@@ -280,15 +280,15 @@ export class VanillaHost implements MinecraftHost {
   }
 
   /** Everybody on the server reads what is said; only what players of arenas say is told. */
-  #hear(player: string, message: string): void {
+  #receiveChat(player: string, message: string): void {
     if (this.#crowd.zoneOf(player) !== undefined)
-      this.#teller.soon({ type: 'chat-sent', tick: this.#teller.tick, player, message });
+      this.#publisher.soon({ type: 'chat-sent', tick: this.#publisher.tick, player, message });
   }
 
   /** Has everything seen by now told. */
-  async #look(): Promise<void> {
+  async #sample(): Promise<void> {
     await this.#bridge.fetch();
-    await this.#digesting.do(async () => this.#teller.flush());
+    await this.#digesting.do(async () => this.#publisher.flush());
   }
 
   async #digest(fetched: Fetched): Promise<void> {
@@ -300,10 +300,10 @@ export class VanillaHost implements MinecraftHost {
     });
     const ticks = this.#sampler.take(fetched, statistics);
     this.#crowd.noticeLogins(fetched.ticks);
-    await this.#ask(() => this.#crowd.look());
+    await this.#ask(() => this.#crowd.pollOnline());
     await this.#ask(() => this.#followItems(ticks.flatMap(({ events }) => events)));
     this.#pace.note(this.#clock.now(), fetched.gameTime);
-    this.#teller.tell(ticks, fetched.gameTime);
+    this.#publisher.publish(ticks, fetched.gameTime);
   }
 
   /** Items that have come up in players' hands are counted from then on. */

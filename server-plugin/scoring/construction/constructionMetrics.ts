@@ -36,7 +36,9 @@ interface Complexity {
 }
 
 /** A task's dependency complexity. */
-export function constructionComplexity(task: Pick<ConstructionTask, 'blueprint' | 'at' | 'materialFactory'>): Complexity {
+export function constructionComplexity(
+  task: Pick<ConstructionTask, 'blueprint' | 'at' | 'materialFactory'>,
+): Complexity {
   const { cells } = buildTargetOf(task);
   if (cells.length === 0) return { ours: null, asCoded: null };
   return { ours: dependencyComplexity(cells, task), asCoded: dependencyComplexityAsCoded(cells, task) };

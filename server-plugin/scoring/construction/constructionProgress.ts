@@ -24,11 +24,11 @@ export class ConstructionProgress {
 
   /** @param initial the arena at release. @param views where vhr looks from; the five axis views unless given. */
   constructor(task: ConstructionTask, initial: RegionSnapshot, views?: readonly View[]) {
-    const { at } = new BlockGrid(initial);
+    const grid = new BlockGrid(initial);
     this.target = buildTargetOf(task);
-    this.structure = new StructureTally(this.target, initial, views);
-    this.work = new ProgressFold(this.target, at);
-    this.stages = task.stages && new StageFold(task, task.stages, at);
+    this.structure = new StructureTally(this.target, grid, views);
+    this.work = new ProgressFold(this.target, grid.at);
+    this.stages = task.stages && new StageFold(task, task.stages, grid.at);
     this.#bestVhr = this.vhr ?? 0;
   }
 

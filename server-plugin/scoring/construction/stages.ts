@@ -9,7 +9,7 @@ import { metricsOf } from '../metrics.ts';
 import { cellChangeOf } from '../replay.ts';
 import { creditOf } from './credit.ts';
 import { matches } from './match.ts';
-import { type BuildTarget, type TargetCell, buildTargetOf } from './target.ts';
+import { type BuildTarget, buildTargetOf, type TargetCell } from './target.ts';
 
 /** What of the building belongs to each stage, and how it went, by the log. */
 interface StageState {

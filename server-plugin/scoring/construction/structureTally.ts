@@ -7,14 +7,13 @@ import {
   cellsOf,
   positionKey,
 } from '../../../protocol/geometry.ts';
-import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
-import { BlockGrid, type BlockLookup } from '../blockGrid.ts';
+import type { BlockGrid, BlockLookup } from '../blockGrid.ts';
 import { type CompletionCounts, countCompletion } from './completion.ts';
 import { isLeftOver } from './defects.ts';
 import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { castRays } from './rayTable.ts';
 import { type SurfaceCount, SurfaceTally } from './surface.ts';
-import { isClearAsCoded, type BuildTarget } from './target.ts';
+import { type BuildTarget, isClearAsCoded } from './target.ts';
 import { expectedIds, sceneAsCoded, standingIds } from './vhr.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
@@ -36,8 +35,9 @@ interface WatchedBox {
  */
 export class StructureTally {
   readonly #target: BuildTarget;
-  readonly #initial: BlockLookup;
-  readonly #grid: BlockGrid;
+  readonly #initial: BlockGrid;
+  /** Blocks that were set since, by `positionKey`. */
+  readonly #changed = new Map<string, BlockState>();
   readonly #cells = new Map<string, TargetBlock>();
   readonly #ours: WatchedBox | undefined;
   readonly #asCoded: WatchedBox | undefined;
@@ -45,11 +45,10 @@ export class StructureTally {
   #leftOver = 0;
 
   /** @param initial what stands at first, none of which is left over. @param views where vhr looks from. */
-  constructor(target: BuildTarget, initial: RegionSnapshot, views: readonly View[] = AXIS_VIEWS) {
+  constructor(target: BuildTarget, initial: BlockGrid, views: readonly View[] = AXIS_VIEWS) {
     this.#target = target;
-    this.#initial = new BlockGrid(initial).at;
-    this.#grid = new BlockGrid(initial);
-    const { at } = this.#grid;
+    this.#initial = initial;
+    const { at } = initial;
     for (const { position, state } of target.cells)
       this.#cells.set(positionKey(position), { wanted: state, asCoded: !isClearAsCoded(state.id) });
     if (target.box) this.#ours = watch(target, target.box, at, isAir, views);
@@ -60,15 +59,16 @@ export class StructureTally {
 
   /** Puts a block into a cell; cells outside the initial region are ignored. */
   set(position: BlockPosition, state: BlockState): void {
-    if (!boxContains(this.#grid.box, position)) return;
-    const before = this.#grid.at(position);
-    this.#grid.set(position, state);
-    const cell = this.#cells.get(positionKey(position));
+    if (!boxContains(this.#initial.box, position)) return;
+    const key = positionKey(position);
+    const arena = this.#initial.at(position);
+    const before = this.#changed.get(key) ?? arena;
+    if (before === state) return;
+    this.#changed.set(key, state);
+    const cell = this.#cells.get(key);
     if (cell) this.#count(cell, before, state);
-    else if (this.#target.box && boxContains(this.#target.box, position)) {
-      const arena = this.#initial(position);
+    else if (this.#target.box && boxContains(this.#target.box, position))
       this.#leftOver += (isLeftOver(state, arena) ? 1 : 0) - (isLeftOver(before, arena) ? 1 : 0);
-    }
     if (before.id === state.id) return;
     for (const watched of [this.#ours, this.#asCoded]) {
       if (!watched || !boxContains(watched.box, position)) continue;

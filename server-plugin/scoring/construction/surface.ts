@@ -50,7 +50,9 @@ export class SurfaceTally {
   readonly #ids: CellIds;
   readonly #expected: ViewSurface;
   readonly #built: (string | null)[];
-  readonly #raysThrough: Map<number, number[]> = new Map();
+  /** The pixels whose rays pass through a cell, cell after cell; those of cell c begin at `#firstRay[c]`. */
+  readonly #rays: Uint32Array;
+  readonly #firstRay: Uint32Array;
   #same: number;
   #either: number;
   readonly #wanted: number;
@@ -64,20 +66,15 @@ export class SurfaceTally {
     this.#same = count.same;
     this.#either = count.either;
     this.#wanted = count.expected;
-    for (let pixel = 0; pixel + 1 < table.starts.length; pixel++)
-      for (let index = table.starts[pixel] ?? 0; index < (table.starts[pixel + 1] ?? 0); index++) {
-        const cell = table.cells[index] ?? 0;
-        const rays = this.#raysThrough.get(cell);
-        if (rays) rays.push(pixel);
-        else this.#raysThrough.set(cell, [pixel]);
-      }
+    [this.#rays, this.#firstRay] = raysByCell(table, built.length);
   }
 
   /** Puts an id, or nothing, into a cell. */
   set(cell: number, id: string | null): void {
     if (this.#ids[cell] === id) return;
     this.#ids[cell] = id;
-    for (const pixel of this.#raysThrough.get(cell) ?? []) {
+    for (let index = this.#firstRay[cell] ?? 0; index < (this.#firstRay[cell + 1] ?? 0); index++) {
+      const pixel = this.#rays[index] ?? 0;
       const before = this.#built[pixel] ?? null;
       const after = firstAlong(this.#table, pixel, this.#ids);
       if (before === after) continue;
@@ -91,4 +88,20 @@ export class SurfaceTally {
   count(): SurfaceCount {
     return { same: this.#same, expected: this.#wanted, either: this.#either };
   }
+}
+
+function raysByCell(table: RayTable, cells: number): [rays: Uint32Array, firstRay: Uint32Array] {
+  const firstRay = new Uint32Array(cells + 1);
+  for (const cell of table.cells) firstRay[cell + 1] = (firstRay[cell + 1] ?? 0) + 1;
+  for (let cell = 0; cell < cells; cell++) firstRay[cell + 1] = (firstRay[cell + 1] ?? 0) + (firstRay[cell] ?? 0);
+  const rays = new Uint32Array(table.cells.length);
+  const next = firstRay.slice();
+  for (let pixel = 0; pixel + 1 < table.starts.length; pixel++)
+    for (let index = table.starts[pixel] ?? 0; index < (table.starts[pixel + 1] ?? 0); index++) {
+      const cell = table.cells[index] ?? 0;
+      const place = next[cell] ?? 0;
+      rays[place] = pixel;
+      next[cell] = place + 1;
+    }
+  return [rays, firstRay];
 }

@@ -2,7 +2,7 @@ import { isAir } from '../../../protocol/blockState.ts';
 import { type Box, cellIndex, cellsOf, sizeOf } from '../../../protocol/geometry.ts';
 import type { BlockLookup } from '../blockGrid.ts';
 import { castRays } from './rayTable.ts';
-import { type CellIds, compareSurfaces, type ViewSurface, type SurfaceCount, surfaceOf } from './surface.ts';
+import { type CellIds, compareSurfaces, type SurfaceCount, surfaceOf, type ViewSurface } from './surface.ts';
 import { type BuildTarget, targetAsCoded } from './target.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
 
@@ -20,7 +20,11 @@ export interface ViewComparison {
 }
 
 /** Looks at target and structure from every view, inside the target's box only; empty when the target has no cells. */
-export function compareViews(target: BuildTarget, at: BlockLookup, views: readonly View[] = AXIS_VIEWS): ViewComparison[] {
+export function compareViews(
+  target: BuildTarget,
+  at: BlockLookup,
+  views: readonly View[] = AXIS_VIEWS,
+): ViewComparison[] {
   const { box } = target;
   if (!box) return [];
   const expected = expectedIds(target, box);

@@ -40,7 +40,7 @@ export class PollingCompletion {
   finish(ticks: number): number {
     this.#pollBefore(ticks + 1);
     // The reference goes on until it has seen the end.
-    this.#look();
+    this.#poll();
     let [sum, rooms] = [0, 0];
     for (const { chambers, stages } of this.#rooms) {
       const met = stages.reduce((total, { best }) => total + best, 0);
@@ -56,10 +56,10 @@ export class PollingCompletion {
     const lastDue = Math.floor((tick - 1) / POLL_TICKS) * POLL_TICKS;
     if (lastDue <= this.#lastPoll) return;
     this.#lastPoll = lastDue;
-    this.#look();
+    this.#poll();
   }
 
-  #look(): void {
+  #poll(): void {
     if (!this.#changed) return;
     this.#changed = false;
     for (const { stages } of this.#rooms)

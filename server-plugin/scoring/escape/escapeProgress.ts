@@ -5,7 +5,7 @@ import type { Evidence } from '../evidence.ts';
 import { RoomProgress, type StagePass } from './roomProgress.ts';
 
 /** What can meet a condition, or end it. */
-type Deed = Extract<EpisodeEvent, { type: 'device-changed' | 'block-placed' | 'block-broken' }>;
+type ConditionEvent = Extract<EpisodeEvent, { type: 'device-changed' | 'block-placed' | 'block-broken' }>;
 
 /** The name of the exit among the places of the log. */
 export const EXIT_PLACE = 'exit';
@@ -49,7 +49,7 @@ export class EscapeProgress {
    * Who had a hand in something for a room. Sampled evidence does not always tell: then everybody had who may have had,
    * since a room must not stay shut because nobody saw. Not so for plates: who stands where is looked at in every tick.
    */
-  #handsIn(event: Deed, room: RoomProgress): readonly string[] {
+  #handsIn(event: ConditionEvent, room: RoomProgress): readonly string[] {
     const { actor, position } = event;
     if (actor !== undefined) return this.#isThere(actor, position, room) ? [actor] : [];
     if (this.#evidence === 'exact' || (event.type === 'device-changed' && event.device.endsWith('_pressure_plate')))

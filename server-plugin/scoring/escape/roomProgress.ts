@@ -54,8 +54,8 @@ export class RoomProgress {
     const open = new Set(this.#open());
     const passes: StagePass[] = [];
     for (const progress of this.#stages) {
-      const news = progress.conditions.map((condition) => condition.apply(event, hands));
-      if (open.has(progress) && news.includes(true)) this.#look(progress, event.tick, passes);
+      const changes = progress.conditions.map((condition) => condition.apply(event, hands));
+      if (open.has(progress) && changes.includes(true)) this.#evaluate(progress, event.tick, passes);
     }
     return passes;
   }
@@ -98,7 +98,7 @@ export class RoomProgress {
     return this.room.stageOrder === 'any' ? open : open.slice(0, 1);
   }
 
-  #look(progress: StageProgress, tick: number, passes: StagePass[]): void {
+  #evaluate(progress: StageProgress, tick: number, passes: StagePass[]): void {
     const { stage, conditions } = progress;
     const met = conditions.filter((condition) => condition.counts(tick));
     const hands = [...new Set(met.flatMap((condition) => condition.hands(tick)))];
@@ -119,6 +119,6 @@ export class RoomProgress {
     if (!next) return;
     for (const condition of next.conditions) condition.begin();
     // What stands already, a lever pulled too early, counts from now on.
-    if (next.conditions.some(({ on }) => on)) this.#look(next, tick, passes);
+    if (next.conditions.some(({ on }) => on)) this.#evaluate(next, tick, passes);
   }
 }

@@ -55,24 +55,24 @@ export class GatheringProgress {
 
   /** Takes in the next event of the log; true when what it tells may count. */
   apply(event: EpisodeEvent): boolean {
-    if (event.tick !== this.#tick) this.#look();
+    if (event.tick !== this.#tick) this.#evaluate();
     this.#tick = event.tick;
     this.#origins?.apply(event);
-    const isNews = this.#take(event);
-    this.#isStale ||= isNews;
-    return isNews;
+    const mayCount = this.#take(event);
+    this.#isStale ||= mayCount;
+    return mayCount;
   }
 
   /** Share of what is asked for: that one agent has held at once, or that is in the chest; 1 for good once it was reached. */
   get completion(): number {
-    this.#look();
+    this.#evaluate();
     if (this.#done) return 1;
     return (this.#chest ? this.#delivered : this.#most) / this.#task.target.count;
   }
 
   /** Share of what is asked for that the team has, in hands and in its chest, at most 1. */
   get collection(): number {
-    this.#look();
+    this.#evaluate();
     return Math.min(1, this.#collected / this.#task.target.count);
   }
 
@@ -85,31 +85,31 @@ export class GatheringProgress {
 
   /** The parts of the goal, milestones first, in the task's order. */
   get parts(): readonly GatheringPart[] {
-    this.#look();
+    this.#evaluate();
     return this.#parts;
   }
 
   /** The tick at whose end what was asked for was there; null while it was not. */
   get doneAt(): number | null {
-    this.#look();
+    this.#evaluate();
     return this.#done?.tick ?? null;
   }
 
   /** The tick in which a part was reached, or the team had or delivered more than ever before; null while none has. */
   get lastGain(): number | null {
-    this.#look();
+    this.#evaluate();
     return this.#lastGain;
   }
 
   /** How many of the items in the chest each agent brought in, when it held all or else at the end; empty for tasks without. */
   delivered(): Counts {
-    this.#look();
+    this.#evaluate();
     return this.#done?.shares ?? this.#sharesInChest();
   }
 
   /** How many of the items that the team has, in hands and in its chest, each agent brought in. */
   brought(): Counts {
-    this.#look();
+    this.#evaluate();
     const { items } = this.#task.target;
     const sums = new Map(this.#sharesInChest());
     for (const [agent, counts] of this.#held)
@@ -137,7 +137,7 @@ export class GatheringProgress {
   }
 
   /** Judges the state after the last event as that at the end of its tick. */
-  #look(): void {
+  #evaluate(): void {
     if (!this.#isStale) return;
     this.#isStale = false;
     this.#origins?.settle();

@@ -55,7 +55,7 @@ class Planner {
     for (const [item, count] of Object.entries(items)) {
       if (this.#facts.stackSize && this.#facts.stackSize(item) === undefined)
         throw new RangeError(`there is no item "${item}"`);
-      this.#tell(`needs ${count} ${item}, which only one agent or nobody is given`, 'a chest in the room holds it');
+      this.#report(`needs ${count} ${item}, which only one agent or nobody is given`, 'a chest in the room holds it');
     }
     return {
       kind: this.#kind(),
@@ -76,11 +76,11 @@ class Planner {
   #init(entry: AtomEntry): void {
     const { name, position, random, command, lock_key } = entry;
     if (name.startsWith('summon_')) {
-      this.#tell(`a ${name.slice(7)} at ${at(position)}`, 'left out: it might work devices');
+      this.#report(`a ${name.slice(7)} at ${at(position)}`, 'left out: it might work devices');
       return;
     }
     if (DRESSING.test(name)) {
-      this.#tell(`${name} at ${at(position)}`, 'left out: the room opens without it');
+      this.#report(`${name} at ${at(position)}`, 'left out: the room opens without it');
       return;
     }
     if (random) {
@@ -102,7 +102,7 @@ class Planner {
       item: { slot: read.slot, id: read.item },
     };
     this.#locked.push(effect);
-    this.#tell(
+    this.#report(
       lock_key === undefined
         ? `${name} at ${at(place)} holds ${read.item} from the beginning`
         : `${name} at ${at(place)} is locked by a key`,
@@ -114,7 +114,7 @@ class Planner {
   #place(name: string, position: Local): Local {
     const [x, y, z] = position;
     if (isDevice(name) && z === -WALL && Math.abs(x) <= HALF) {
-      this.#tell(`${name} at ${at(position)} stands in the wall behind`, `moved to ${at([x, y, -HALF])}`);
+      this.#report(`${name} at ${at(position)} stands in the wall behind`, `moved to ${at([x, y, -HALF])}`);
       return [x, y, -HALF];
     }
     const inside = Math.abs(x) <= HALF && Math.abs(z) <= HALF;
@@ -128,7 +128,7 @@ class Planner {
       const key = where.join();
       const former = this.#blocks.get(key);
       if (former && formatBlockState(former.state) !== formatBlockState(what))
-        this.#tell(`two blocks at ${at(where)}`, `${what.id}, the later, is taken`);
+        this.#report(`two blocks at ${at(where)}`, `${what.id}, the later, is taken`);
       this.#blocks.set(key, { place: where, state: what });
     };
     if (!isDoor(state.id)) {
@@ -140,7 +140,7 @@ class Planner {
       ['upper', 1],
     ] as const)
       set(above(place, up), { id: state.id, properties: { ...state.properties, half } });
-    this.#tell(`${state.id} at ${at(place)} has one half only`, 'it gets both');
+    this.#report(`${state.id} at ${at(place)} has one half only`, 'it gets both');
   }
 
   /** The state an entry describes, without what its block cannot have. @throws RangeError for an unknown block. */
@@ -152,7 +152,7 @@ class Planner {
       if (value === undefined) continue;
       const problem = this.#facts.problemWith?.({ id, properties: { [key]: value } });
       if (problem === undefined) properties[key] = value;
-      else this.#tell(`${name}[${key}=${value}]`, 'the property is left out: its block has none such');
+      else this.#report(`${name}[${key}=${value}]`, 'the property is left out: its block has none such');
     }
     const problem = this.#facts.problemWith?.({ id, properties: {} });
     if (problem !== undefined) throw new RangeError(problem);
@@ -165,7 +165,7 @@ class Planner {
       if (!isDevice(state.id)) continue;
       const held = supports.held(place, state);
       if (!held) throw new RangeError(`${state.id} at ${at(place)} has nothing to hang on or stand on`);
-      if (held.mended) this.#tell(`${state.id} at ${at(place)} has no block behind it`, 'it stands on the floor');
+      if (held.mended) this.#report(`${state.id} at ${at(place)} has no block behind it`, 'it stands on the floor');
       this.#blocks.set(key, { place, state: held.state });
     }
   }
@@ -175,7 +175,7 @@ class Planner {
     const names = [...new Set(condition.map(({ sub_event = '' }) => sub_event))];
     const together = names.length > 1 && condition.every(({ name }) => name.endsWith('_pressure_plate'));
     if (names.includes('final') && names.length > 1)
-      this.#tell('its event "final" alone decides in the reference', 'all of its events must happen');
+      this.#report('its event "final" alone decides in the reference', 'all of its events must happen');
     const groups = together ? [names] : names.map((name) => [name]);
     const stages = groups.map((group): PlannedStage => {
       const own = condition.filter(({ sub_event = '' }) => group.includes(sub_event));
@@ -262,7 +262,7 @@ class Planner {
         ];
       case 'give': {
         if (this.#locked.length > 0) {
-          this.#tell(`gives ${read.item} as a key`, 'left out: nothing here is locked by a key');
+          this.#report(`gives ${read.item} as a key`, 'left out: nothing here is locked by a key');
           return [];
         }
         if (this.#facts.stackSize && this.#facts.stackSize(read.item) === undefined)
@@ -274,7 +274,7 @@ class Planner {
     }
   }
 
-  #tell(what: string, how: string): void {
+  #report(what: string, how: string): void {
     if (!this.#mended.some((known) => known.what === what)) this.#mended.push({ what, how });
   }
 }

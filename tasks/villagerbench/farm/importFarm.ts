@@ -111,7 +111,7 @@ function componentSteps(
 ): BuildStep[] {
   const [x, y, z] = component.position;
   const at = add(BASE, { x, y, z });
-  const tell = (remarks: readonly FarmRemark[]) => {
+  const report = (remarks: readonly FarmRemark[]) => {
     for (const { outcome, what, how } of remarks)
       defects.push({ id, outcome, what: `${component.name}: ${what}`, how });
   };
@@ -119,16 +119,16 @@ function componentSteps(
     const { name, facing, items } = component;
     const properties: Record<string, string> = facing === undefined ? {} : { facing };
     const { cells, remarks } = cellsOfBlocks([{ position: [0, 0, 0], name, items, properties }], at, facts);
-    tell(remarks);
+    report(remarks);
     return cells.flatMap((cell) => stepsOf(cell, facts));
   }
   if (!Object.hasOwn(structures, component.name))
     throw new RangeError(`the structure ${component.name} is missing in farm_blue_print.json`);
   const structure = checked(FarmStructure, structures[component.name], component.name);
   const { cells, remarks } = cellsOfBlocks(structure.blocks, at, facts);
-  tell(remarks);
+  report(remarks);
   const { places, moved } = movedIn(structure, at);
-  if (moved > 0) tell([{ outcome: 'repaired', what: `${moved} animals stand in the fence`, how: 'moved in' }]);
+  if (moved > 0) report([{ outcome: 'repaired', what: `${moved} animals stand in the fence`, how: 'moved in' }]);
   return [
     ...linked(cells).flatMap((cell) => stepsOf(cell, facts)),
     ...places.map(({ kind, position }): BuildStep => {

@@ -6,7 +6,7 @@ const MOST_BYTES = 256 * 1024;
 /** Bytes of an unfinished line that are kept; no line that tells of chat is longer. */
 const LONGEST_LINE = 16 * 1024;
 /** Between two looks, ms of the clock. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const NEWLINE = 0x0a;
 
 interface ChatLogOptions {
@@ -34,7 +34,7 @@ export class ChatLog {
   #isTold = false;
   #seen = false;
   #timer: Timer | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
 
   constructor(options: ChatLogOptions) {
     this.#options = options;
@@ -42,25 +42,25 @@ export class ChatLog {
 
   /** Finds the log's end, and begins to follow it. */
   async start(): Promise<void> {
-    await this.look();
-    this.#timer ??= this.#options.clock.every(LOOK_MS, () => void this.look());
+    await this.poll();
+    this.#timer ??= this.#options.clock.every(POLL_MS, () => void this.poll());
   }
 
   /** Looks at the log now; resolves once listeners have heard all of it that was new and fits one look. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  poll(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined;
     });
-    return this.#looking;
+    return this.#polling;
   }
 
   /** Ends it; a look that is under way is waited for. */
   async close(): Promise<void> {
     this.#timer?.cancel();
-    await this.#looking;
+    await this.#polling;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     let file: FileHandle | undefined;
     try {
       file = await open(this.#options.path, 'r');

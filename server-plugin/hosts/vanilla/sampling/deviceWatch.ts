@@ -8,8 +8,8 @@ import type { ZoneCells } from './zoneCells.ts';
 /** Ticks by which a place may be older than what it set off: a device is looked at every tick. */
 const PROMPT = 2;
 /** Ticks after which a pressed plate looks again who stands on it (Minecraft wiki, "Pressure Plate"). */
-const LOOK_TICKS = 20;
-const WEIGHTED_LOOK_TICKS = 10;
+const CHECK_TICKS = 20;
+const WEIGHTED_CHECK_TICKS = 10;
 /** Longest string between two hooks, hooks included (Minecraft wiki, "Tripwire Hook"). */
 const LONGEST_STRING = 42;
 
@@ -58,17 +58,18 @@ export class DeviceWatch {
     players: readonly TrackedPlayer[],
     tick: number,
   ): Switched {
-    const tell = (names: readonly (string | undefined)[]) => ({
+    const switchedBy = (names: readonly (string | undefined)[]) => ({
       position,
       device,
       on,
       players: names.length > 0 ? names : [undefined],
     });
-    if (isPlate(device)) return tell(on ? this.#stepped(position, device, players, tick) : this.#left(position));
+    if (isPlate(device)) return switchedBy(on ? this.#stepped(position, device, players, tick) : this.#left(position));
     // A button springs back by itself.
-    if (isSwitch(device)) return tell(on || device === 'lever' ? this.#worked(position, device, players, tick) : []);
-    if (device === 'tripwire_hook') return tell(on ? this.#stumbled(position, players, tick) : []);
-    return tell([]);
+    if (isSwitch(device))
+      return switchedBy(on || device === 'lever' ? this.#worked(position, device, players, tick) : []);
+    if (device === 'tripwire_hook') return switchedBy(on ? this.#stumbled(position, players, tick) : []);
+    return switchedBy([]);
   }
 
   /** What stood in a cell is gone: whoever pressed it presses it no more. */
@@ -95,7 +96,7 @@ export class DeviceWatch {
     const on = firstFound(tick, [0, PROMPT, this.#window], (from, to) =>
       players.filter(({ poses }) => poses.between(from, to).some((pose) => standsOn(pose, position))),
     ).map(({ username }) => username);
-    const every = isWeighted(device) ? WEIGHTED_LOOK_TICKS : LOOK_TICKS;
+    const every = isWeighted(device) ? WEIGHTED_CHECK_TICKS : CHECK_TICKS;
     this.#pressed.set(positionKey(position), { position, device, every, crowd: new Set(on), lookAt: tick + every });
     return on;
   }

@@ -5,7 +5,7 @@ import type { RegionSnapshot } from '../../../../protocol/snapshot.ts';
 import { Attribution, type PossibleEdit } from './attribution.ts';
 import { containerChange, type ItemDelta, isCampfire, MOVERS } from './containerChange.ts';
 import { settleClaims } from './credits.ts';
-import { isDevice, isSwitchedOn, isSwitch } from './devices.ts';
+import { isDevice, isSwitch, isSwitchedOn } from './devices.ts';
 import { DeviceWatch } from './deviceWatch.ts';
 import { editOf } from './playerEdits.ts';
 import { canKeepOpen, looksAt } from './poses.ts';
@@ -69,7 +69,7 @@ export class TrackedZone {
   }
 
   /** Takes in what one look found. @param players those of the zone who are alive. @returns what there is to tell. */
-  look(found: readonly SeenCell[], players: readonly TrackedPlayer[], tick: number): ZoneEvent[] {
+  update(found: readonly SeenCell[], players: readonly TrackedPlayer[], tick: number): ZoneEvent[] {
     for (const cell of found) this.cells.set(cell.position, this.#filled(cell));
     const seen = found.map((cell) => ({ ...cell, after: this.cells.at(cell.position) ?? cell.after }));
     if (this.isSilent) {
@@ -146,7 +146,7 @@ export class TrackedZone {
     if (!before.items || !after.items) return [];
     const id = after.state.id;
     const { byGame, byHand, smelted } = containerChange(id, before.items, after.items);
-    const tell = ({ item, delta }: ItemDelta, player: string | undefined): ZoneEvent => ({
+    const changed = ({ item, delta }: ItemDelta, player: string | undefined): ZoneEvent => ({
       event: { type: 'container-changed', ...named(player), position, container: id, item, delta },
       ...(player === undefined ? {} : { action: 'window-click' }),
     });
@@ -158,8 +158,8 @@ export class TrackedZone {
     const moved =
       isCampfire(id) || FACINGS.some((side) => MOVERS.has(this.cells.idAt(neighbour(position, side)) ?? ''));
     return [
-      ...byHand.map((delta) => tell(delta, this.#mover(delta, near, moved, tick))),
-      ...byGame.map((delta) => tell(delta, undefined)),
+      ...byHand.map((delta) => changed(delta, this.#mover(delta, near, moved, tick))),
+      ...byGame.map((delta) => changed(delta, undefined)),
       ...(smelted ? [{ event: { type: 'item-smelted' as const, position, container: id, ...smelted } }] : []),
     ];
   }

@@ -80,12 +80,12 @@ class WorldSampler implements Sampler {
   }
 
   take({ ticks, gameTime }: Fetched, statistics: ReadonlyMap<string, Statistics>): SampledTick[] {
-    const told = new Map<number, HostEvent[]>();
-    const tell = (tick: number, events: readonly PlayerEvent[]) => {
+    const reported = new Map<number, HostEvent[]>();
+    const report = (tick: number, events: readonly PlayerEvent[]) => {
       if (events.length === 0) return;
-      const list = told.get(tick) ?? [];
+      const list = reported.get(tick) ?? [];
       for (const event of events) list.push({ tick, ...event } as HostEvent);
-      told.set(tick, list);
+      reported.set(tick, list);
     };
     const gains = this.#gains(statistics, gameTime);
     // What was crafted and has not come into its maker's inventory yet, by player and item.
@@ -95,10 +95,10 @@ class WorldSampler implements Sampler {
         new Map(list.filter(({ statistic }) => statistic === 'crafted').map(({ of, count }) => [of, count])),
       ]),
     );
-    for (const sample of byTick(ticks)) tell(sample.t, this.#tick(sample, crafted));
+    for (const sample of byTick(ticks)) report(sample.t, this.#tick(sample, crafted));
     this.#gameTime = gameTime;
-    for (const [player, list] of gains) tell(gameTime, this.#counted(player, list, crafted.get(player) ?? new Map()));
-    return [...told].sort(([a], [b]) => a - b).map(([tick, events]) => ({ tick, events }));
+    for (const [player, list] of gains) report(gameTime, this.#counted(player, list, crafted.get(player) ?? new Map()));
+    return [...reported].sort(([a], [b]) => a - b).map(([tick, events]) => ({ tick, events }));
   }
 
   region(zone: string): RegionSnapshot {
@@ -136,20 +136,20 @@ class WorldSampler implements Sampler {
       const own = entries.filter((entry): entry is PlayerEntry => entry.k !== 'b' && entry.a === track.number);
       if (own.length === 0) continue;
       const silent = this.#zones.get(track.zone)?.isSilent ?? false;
-      const news = this.#player(track, own, tick);
+      const update = this.#player(track, own, tick);
       if (silent) continue;
-      events.push(...news.events);
-      for (const { item, delta } of news.died ? [] : news.changes)
+      events.push(...update.events);
+      for (const { item, delta } of update.died ? [] : update.changes)
         track[delta < 0 ? 'losses' : 'gains'].add(item, Math.abs(delta), tick, tick + this.#window);
-      if (!news.died && news.rearranged) acted.note(track.username, 'window-click');
-      if (!news.died && news.changes.some(({ delta }) => delta < 0)) acted.note(track.username, 'use');
-      held.push({ track, changes: news.changes });
+      if (!update.died && update.rearranged) acted.note(track.username, 'window-click');
+      if (!update.died && update.changes.some(({ delta }) => delta < 0)) acted.note(track.username, 'use');
+      held.push({ track, changes: update.changes });
     }
     const players = [...this.#players.values()].map(({ track }) => track).filter(({ alive }) => alive);
     for (const [id, zone] of this.#zones) {
       const seen = this.#seen(entries, zone);
       const own = players.filter((player) => player.zone === id);
-      for (const { event, action } of zone.look(seen, own, tick)) {
+      for (const { event, action } of zone.update(seen, own, tick)) {
         if (action !== undefined && 'player' in event && event.player !== undefined) acted.note(event.player, action);
         events.push(event);
       }
@@ -239,7 +239,7 @@ type PlayerEntry = Exclude<SampleEntry, { k: 'b' }>;
 /** Tells that a player acted, once in a tick for each way. */
 class Acted {
   readonly #events: PlayerEvent[];
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(events: PlayerEvent[]) {
     this.#events = events;
@@ -247,8 +247,8 @@ class Acted {
 
   note(player: string, action: string): void {
     const key = `${player}/${action}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.#events.push({ type: 'player-acted', player, action });
   }
 }

@@ -264,15 +264,17 @@ describe('the live score', () => {
         expect(live.stages?.order).toBe(value('stageOrder'));
         expect(parts !== undefined).toBe(seed % 2 === 0);
 
-        // The same by looking at what stands, without a log.
-        const target = buildTargetOf(task);
-        const [before, after] = [new BlockGrid(initial).at, new BlockGrid(final).at];
-        const { structure } = live;
-        expect(structure.completion).toEqual(countCompletion(target, after));
-        expect(structure.views).toEqual(compareViews(target, after, VIEWS).map(({ count }) => count));
-        expect(structure.viewsAsCoded).toEqual(new StructureTally(target, final).viewsAsCoded);
-        const leftOver = defectsOf(target, before, after).filter(({ kind }) => kind === 'left-over').length;
-        expect([structure.leftOver, value('leftOver')]).toEqual([leftOver, leftOver]);
+        // Now and then the same by looking at what stands, without a log.
+        if (compared % 4 === 0) {
+          const target = buildTargetOf(task);
+          const [before, after] = [new BlockGrid(initial).at, new BlockGrid(final).at];
+          const { structure } = live;
+          expect(structure.completion).toEqual(countCompletion(target, after));
+          expect(structure.views).toEqual(compareViews(target, after, VIEWS).map(({ count }) => count));
+          expect(structure.viewsAsCoded).toEqual(new StructureTally(target, new BlockGrid(final)).viewsAsCoded);
+          const leftOver = defectsOf(target, before, after).filter(({ kind }) => kind === 'left-over').length;
+          expect([structure.leftOver, value('leftOver')]).toEqual([leftOver, leftOver]);
+        }
 
         for (const [name, metric] of Object.entries(metrics ?? {})) if (metric.value) reached.add(name);
         const rates = [
@@ -316,7 +318,7 @@ describe('the live score', () => {
       const target = buildTargetOf(task);
       expect(progress.structure.completion).toEqual(countCompletion(target, at));
       expect(progress.structure.views).toEqual(compareViews(target, at, VIEWS).map(({ count }) => count));
-      expect(progress.structure.viewsAsCoded).toEqual(new StructureTally(target, final).viewsAsCoded);
+      expect(progress.structure.viewsAsCoded).toEqual(new StructureTally(target, new BlockGrid(final)).viewsAsCoded);
       const found = defectsOf(target, new BlockGrid(initial).at, at).filter(({ kind }) => kind === 'left-over');
       expect(progress.structure.leftOver).toBe(found.length);
     }

@@ -18,7 +18,7 @@ function vhr(wanted: Blocks, found: Blocks, views?: readonly View[]) {
 }
 
 function asCoded(wanted: Blocks, found: Blocks) {
-  return vhrAsCodedOf(new StructureTally(buildTargetOf(taskOf(wanted)), snapshotOf(found)).viewsAsCoded);
+  return vhrAsCodedOf(new StructureTally(buildTargetOf(taskOf(wanted)), new BlockGrid(snapshotOf(found))).viewsAsCoded);
 }
 
 const OBLIQUE: View = { name: 'oblique', theta: 35, phi: 30 };

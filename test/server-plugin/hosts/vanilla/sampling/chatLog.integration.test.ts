@@ -70,55 +70,55 @@ describe('a log that is followed', () => {
   test('tells what is said from now on, and lines only once they are whole', async () => {
     await writeFile(path, chat('Alice', 'before'));
     const followed = log();
-    await followed.look();
+    await followed.poll();
     await appendFile(path, `${chat('Alice', 'one')}[12:34:56] [Server thr`);
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual(['Alice: one']);
     await appendFile(path, 'ead/INFO]: <Bob> zwei – ü\r\n');
-    await followed.look();
-    await followed.look();
+    await followed.poll();
+    await followed.poll();
     expect(said).toEqual(['Alice: one', 'Bob: zwei – ü']);
   });
 
   test('takes no rest of a line for one of its own', async () => {
     await writeFile(path, '[12:34:56] [Server thread/INFO]: <Eve> ');
     const followed = log();
-    await followed.look();
+    await followed.poll();
     await appendFile(path, chat('Alice', 'forged'));
     await appendFile(path, chat('Alice', 'real'));
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual(['Alice: real']);
   });
 
   test('goes on with the new log of a server that was started again', async () => {
     await writeFile(path, chat('Alice', 'old'));
     const followed = log();
-    await followed.look();
+    await followed.poll();
     await rename(path, join(folder, 'old.log'));
-    await followed.look();
+    await followed.poll();
     expect(troubles).toHaveLength(1);
     await writeFile(path, chat('Alice', 'first of the new'));
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual(['Alice: first of the new']);
   });
 
   test('goes on with a log that was cut', async () => {
     await writeFile(path, chat('Alice', 'a long line that was there before'));
     const followed = log();
-    await followed.look();
+    await followed.poll();
     await writeFile(path, chat('Bob', 'new'));
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual(['Bob: new']);
   });
 
   test('reads a bounded piece each time, and skips what no chat can be', async () => {
     await writeFile(path, '');
     const followed = log();
-    await followed.look();
+    await followed.poll();
     await appendFile(path, `${'x'.repeat(300 * 1024)}\n${chat('Alice', 'after')}`);
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual([]);
-    await followed.look();
+    await followed.poll();
     expect(said).toEqual(['Alice: after']);
   });
 
