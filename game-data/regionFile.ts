@@ -8,7 +8,7 @@ const SECTOR = 4096;
 /** How a chunk may be compressed, and the bit that says it lies in a file of its own (Minecraft wiki, "Region file format"). */
 const [GZIP, ZLIB, NONE, LZ4] = [1, 2, 3, 4];
 const EXTERNAL = 0x80;
-/** A chunk that unpacks to more than this is no chunk. */
+/** A chunk that unpacks to more bytes than this is corrupt. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**

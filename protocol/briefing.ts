@@ -6,7 +6,7 @@ import { AgentName } from './team.ts';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export const Json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
-/** What an agent is told a limit is, in game ticks; the referee enforces it. */
+/** A limit as agents are shown it, in game ticks; the referee enforces it. */
 export const Limits = z.strictObject({
   /** Ends the episode this many ticks after release. */
   gameTicks: z.int().min(1),
@@ -39,7 +39,7 @@ export type Sight = z.infer<typeof Sight>;
 const TeamMember = z.strictObject({ agent: AgentName, username: z.string() });
 
 /**
- * Everything one agent is told before the episode: the goal, documents, team, tools and limits. It never holds a
+ * Everything one agent is given before the episode: the goal, documents, team, tools and limits. It never holds a
  * task's solution. `documents` is what DAGENT's retrieval paths ("~/meta-data/blueprint/0") select from.
  */
 export const Briefing = z.strictObject({
@@ -55,7 +55,7 @@ export const Briefing = z.strictObject({
   /** Where the agent may be and act, arena coordinates. */
   arena: Box,
   /**
-   * What of the blocks around an agent its tools and prompts may tell: `line-of-sight`, what its eyes could see from where
+   * Which of the blocks around an agent its tools and prompts may show: `line-of-sight`, what its eyes could see from where
    * it stood now or before; `loaded`, all its client was sent, behind walls as well (the benchmarks whose arenas are open
    * to view do so; `--xray` does it in the open). `loaded` unless given.
    */

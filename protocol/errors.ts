@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who is at fault. It decides who hears of an error: see docs/reference/errors.md. */
+/** Who is at fault. It decides who is shown an error: see docs/reference/errors.md. */
 type Party = 'user' | 'model' | 'host' | 'peer';
 
 /**

@@ -143,7 +143,7 @@ export const GameEvent = z.discriminatedUnion('type', [
     position: Point,
   }),
   /**
-   * A lever, button, pressure plate or the like switched. A pressure plate that is on already is told of as on again for
+   * A lever, button, pressure plate or the like switched. A pressure plate that is on already is reported as on again for
    * every further player who steps on it.
    */
   z.strictObject({
@@ -238,7 +238,7 @@ export const GameEvent = z.discriminatedUnion('type', [
    */
   z.strictObject({ ...base, type: z.literal('inventory-changed'), actor, item: itemId, count: z.int().min(0) }),
   /**
-   * One of Minecraft's statistics of a player rose by `count`. Only on servers that are sampled, where the deed itself was
+   * One of Minecraft's statistics of a player rose by `count`. Only on servers that are sampled, where the action itself was
    * not seen; `of` is the item, block or entity type.
    */
   z.strictObject({

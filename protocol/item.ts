@@ -37,7 +37,7 @@ const plainData = {
 };
 
 /**
- * What tells an item from others of its id, in one form for all versions (NBT up to 1.20.4, components from 1.20.5 on).
+ * What distinguishes an item from others of its id, in one form for all versions (NBT up to 1.20.4, components from 1.20.5 on).
  * Only what differs from a fresh item is present, so that equal items have equal data; an item without any has none.
  */
 export const ItemData = z.strictObject({

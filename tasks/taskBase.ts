@@ -26,7 +26,7 @@ export const TASK_BASE = {
   /** Rises whenever a score could change. */
   version: z.int().min(1),
   title: z.string().min(1),
-  /** What agents are told to do. */
+  /** What agents are asked to do. */
   goal: z.string().min(1),
   agents: z.strictObject({ min: z.int().min(1), max: z.int().max(AGENT_NAMES.length) }),
   limits: Limits,

@@ -97,7 +97,7 @@ function inconsistencyOfRecipe({ checkpoints, dish }: CookingTask): string | und
   if (items.size < checkpoints.length) return 'checkpoints: two have one item';
   for (const [index, { item, parts }] of checkpoints.entries())
     for (const part of parts)
-      if (!items.has(part)) return `checkpoints.${index}: ${item} is made from ${part}, which is no checkpoint`;
+      if (!items.has(part)) return `checkpoints.${index}: ${item} is made from ${part}, which is not a checkpoint`;
   const circle = circleIn(checkpoints);
   return circle === undefined ? undefined : `checkpoints: ${circle} is part of itself`;
 }
@@ -109,7 +109,7 @@ function inconsistencyOfRooms({ rooms, site: { box }, exit, agents }: EscapeTask
   if (names.size < rooms.length) return 'rooms: two have one name';
   for (const [index, room] of rooms.entries()) {
     const stray = room.leadsTo.find((name) => !names.has(name));
-    if (stray !== undefined) return `rooms.${index}.leadsTo: ${room.name} leads to ${stray}, which is no room`;
+    if (stray !== undefined) return `rooms.${index}.leadsTo: ${room.name} leads to ${stray}, which is not a room`;
     const asked = Math.max(room.agents, ...room.stages.map((stage) => stage.agents));
     if (asked > Math.min(agents.max, AGENT_NAMES.length))
       return `rooms.${index}: ${room.name} asks for ${asked} agents, and there are ${agents.max} at most`;

@@ -111,7 +111,7 @@ export type HostEvent = { readonly tick: number } & (
       readonly position: Point;
     }
   /**
-   * A lever, button, pressure plate, tripwire or the like switched on or off. A plate that is on is told of as on again for
+   * A lever, button, pressure plate, tripwire or the like switched on or off. A plate that is on is reported as on again for
    * every further player who steps on it.
    */
   | {
@@ -170,7 +170,7 @@ export type HostEvent = { readonly tick: number } & (
   /** What a player holds of one item in all; cursor and crafting grids do not count. At the end of a tick. */
   | { readonly type: 'inventory-changed'; readonly player: string; readonly item: string; readonly count: number }
   /**
-   * One of Minecraft's statistics of a player rose by `count`; told by hosts that cannot see the deed itself. `of` is the
+   * One of Minecraft's statistics of a player rose by `count`; reported by hosts that cannot see the action itself. `of` is the
    * item, block or entity type.
    */
   | {

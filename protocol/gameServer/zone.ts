@@ -4,8 +4,8 @@ import { type Box, Point } from '../geometry.ts';
 import { SlotStack } from '../item.ts';
 
 /**
- * A part of the world that one episode owns. Players admitted to it hear, see and change nothing outside, and nobody
- * outside hears, sees or changes anything inside. World coordinates.
+ * A part of the world that one episode owns. Its players perceive and change nothing outside, and nobody
+ * outside perceives or changes anything inside. World coordinates.
  */
 export interface Zone {
   readonly id: string;

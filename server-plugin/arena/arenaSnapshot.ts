@@ -4,7 +4,7 @@ import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 
 /**
  * A number of blocks or degrees without the noise that adding and taking away an origin leaves in its last bits, so
- * that the same deed in two slots of the grid gives the same text.
+ * that the same action in two slots of the grid gives the same text.
  */
 export function rounded(value: number, decimals = 3): number {
   const factor = 10 ** decimals;

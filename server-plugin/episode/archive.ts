@@ -5,7 +5,7 @@ import { Box, Point } from '../../protocol/geometry.ts';
 import { AgentName } from '../../protocol/team.ts';
 
 /**
- * What the team was told, without what differs between two plays of the same scenario (account names, tokens, ports,
+ * The team's briefing, without what differs between two plays of the same scenario (account names, tokens, ports,
  * the place in the grid). `agents` and `spawns` are in team order.
  */
 export const ArchivedBriefing = z.strictObject({

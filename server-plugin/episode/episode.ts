@@ -134,7 +134,7 @@ export class Episode {
     await this.#work;
   }
 
-  /** What one agent is told, secrets of that agent included. Throws RangeError for a stranger. */
+  /** The briefing of one agent, secrets of that agent included. Throws RangeError for an agent outside the team. */
   briefing(agent: string): Briefing {
     return this.#invitations.briefing(agent, this.#host);
   }
@@ -259,7 +259,7 @@ export class Episode {
       hostTick,
     );
     this.#host.intervene(this.#roster.inWorld(intervention, origin)).catch((error: unknown) => {
-      // Whom it was meant for may just have left; attendance hears of that in its own way.
+      // The player may just have left; attendance is notified of that separately.
       if (!('player' in intervention && isAbsence(error))) this.#fail(error);
     });
   }
@@ -354,13 +354,13 @@ export class Episode {
   }
 
   /**
-   * A sampled host's world is ahead of what it has told: what players did until they were held is still heard of, so that
-   * log and last snapshot tell one story.
+   * A sampled host's reports lag behind its world: what players did until they were held is still received, so that
+   * log and last snapshot agree.
    */
   async #catchUp(): Promise<PromiseSettledResult<RegionSnapshot>> {
     await Promise.allSettled(this.#players.holdAll());
     const final = await this.#subscription.until(() => this.#arena.look());
-    // Whoever says they are done has done it before they say so, but is heard first.
+    // An agent's report that it is done arrives before the events of what it did.
     if (this.#judge?.goalReached && this.#ending && BY_REPORT.has(this.#ending.reason))
       this.#ending = endingBy('goal-reached');
     return final;

@@ -3,7 +3,7 @@ import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 
-/** What an episode does with what its host tells. */
+/** What an episode does with what its host reports. */
 interface Listeners {
   readonly onEvent: (event: HostEvent) => void;
   readonly onTick: (tick: number) => void;
@@ -11,19 +11,19 @@ interface Listeners {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Hears a host for one episode. What its listeners throw ends this episode and no other: it never reaches the host's tick. */
+/** Subscribes one episode to its host. An error of its listeners ends this episode only: it never reaches the host's tick. */
 export class HostSubscription {
   readonly #listeners: Listeners;
   #unsubscribe: (() => void)[] = [];
   #isOver = false;
-  /** What was told while the host took the last snapshot. */
+  /** What was reported while the host took the last snapshot. */
   #waiting: { readonly tick: number; readonly work: () => void }[] | undefined;
 
   constructor(listeners: Listeners) {
     this.#listeners = listeners;
   }
 
-  /** Nothing is heard of the host any more. */
+  /** Whether the subscription has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -46,13 +46,13 @@ export class HostSubscription {
   }
 
   /**
-   * Hears a host out that tells of things later than they show in its world: what it tells while it takes a last look is
-   * dealt with afterwards, as far as the look shows it.
+   * Takes the last snapshot on a host whose reports lag behind its world. What it reports meanwhile is processed
+   * afterwards, up to the tick of the snapshot.
    */
-  async until(look: () => Promise<RegionSnapshot>): Promise<PromiseSettledResult<RegionSnapshot>> {
+  async until(snapshot: () => Promise<RegionSnapshot>): Promise<PromiseSettledResult<RegionSnapshot>> {
     const waiting: { readonly tick: number; readonly work: () => void }[] = [];
     this.#waiting = waiting;
-    const [final] = await Promise.allSettled([look()]);
+    const [final] = await Promise.allSettled([snapshot()]);
     // The world goes on while it is being read: what came after is in no snapshot, and so in no log.
     const shown = final.status === 'fulfilled' ? final.value.tick : Number.POSITIVE_INFINITY;
     for (const { tick, work } of waiting) if (tick <= shown) this.#guarded(work);

@@ -44,14 +44,14 @@ export class MovementTracker {
     this.#tickStart.set(agent, pose.position);
   }
 
-  /** The agent is about to appear somewhere; getting there is no movement. */
+  /** The agent is about to appear somewhere; getting there does not count as movement. */
   forget(agent: string): void {
     this.#tickStart.delete(agent);
     this.#poses.delete(agent);
     this.#unreported.delete(agent);
   }
 
-  /** The agent is nowhere until it is heard of again: gone, or dead. */
+  /** The agent has no position until the next report of one: it left, or died. */
   gone(agent: string): void {
     this.#moved.delete(agent);
   }
@@ -69,7 +69,7 @@ export class MovementTracker {
     });
   }
 
-  /** Where everyone is whose place was heard of since the last call, world coordinates, in team order. */
+  /** Where every agent is whose position was reported since the last call, world coordinates, in team order. */
   moves(): { readonly agent: string; readonly position: Point }[] {
     if (this.#moved.size === 0) return [];
     const moves = this.#agents.flatMap((agent) => {
@@ -114,7 +114,7 @@ export class PlaceTracker {
     this.#origin = origin;
   }
 
-  /** What there is to tell of an agent whose feet are at `position` (world): places left, then places entered. */
+  /** The events of an agent whose feet are at `position` (world): places left, then places entered. */
   at(agent: string, position: Point): NewEpisodeEvent[] {
     if (this.#places.length === 0) return [];
     const cell = subtract(cellOf(position), this.#origin);

@@ -14,7 +14,7 @@ import type { EventTranslation } from './translation.ts';
 const MOVE_SAMPLE_TICKS = 20;
 
 /**
- * What is worth telling before release. Everything else is the arena being built and the team being equipped, whose
+ * What is logged before release. Everything else is the arena being built and the team being equipped, whose
  * outcome the initial snapshot holds.
  */
 const LOGGED_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent['type']>([
@@ -72,7 +72,7 @@ export class Recorder {
 
   /** Records a fact of the referee's own. */
   note(event: NewEpisodeEvent, hostTick: number): void {
-    // Being put somewhere is no movement of one's own.
+    // Being teleported does not count as movement.
     if (event.type === 'player-teleported') this.#movement.forget(event.actor);
     const logged = this.#log.append(event, this.tickAt(hostTick));
     if (!this.#judge || logged.type === 'score-changed') return;

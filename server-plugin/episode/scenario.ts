@@ -20,7 +20,7 @@ interface Scenario {
   readonly xray?: boolean;
 }
 
-/** Lets a team into an arena: what each agent is told, and the secret each player joins with. */
+/** Lets a team into an arena: each agent's briefing, and the secret each player joins with. */
 export class Invitations {
   readonly #scenario: Scenario;
   readonly #rules: FamilyRules;
@@ -47,7 +47,7 @@ export class Invitations {
     }));
   }
 
-  /** What one agent is told, that agent's secrets included. Throws RangeError for a stranger. */
+  /** The briefing of one agent, that agent's secrets included. Throws RangeError for an agent outside the team. */
   briefing(agent: string, { address, capabilities }: Pick<MinecraftHost, 'address' | 'capabilities'>): Briefing {
     const username = this.#roster.usernameOf(agent);
     const index = this.#roster.agents.indexOf(agent);
@@ -74,7 +74,7 @@ export class Invitations {
     };
   }
 
-  /** What the whole team was told, for the files. */
+  /** The briefing of the whole team, for the files. */
   archived(): ArchivedBriefing {
     const { episodeId, task, limits, seed } = this.#scenario;
     return {

@@ -7,14 +7,14 @@ export class TeamPlayers {
   readonly #host: MinecraftHost;
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed hears of what the host failed at. */
+  /** @param failed called with every error of the host. */
   constructor(host: MinecraftHost, usernames: readonly string[], failed: (error: unknown) => void) {
     this.#host = host;
     this.usernames = usernames;
     this.#failed = failed;
   }
 
-  /** Lets a player act. One who has left meanwhile is no fault of the host's: attendance hears of it in its own way. */
+  /** Lets a player act. A player who has left meanwhile is not a fault of the host: attendance is notified separately. */
   async free(username: string): Promise<void> {
     await this.#host.hold(username, false).catch((error: unknown) => {
       if (!isAbsence(error)) this.#failed(error);

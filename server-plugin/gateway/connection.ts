@@ -139,7 +139,7 @@ export class GatewayConnection implements FeedSink {
   }
 
   #parse(raw: Record<string, unknown>): ClientFrame {
-    // Another version's hello may look different, and still deserves to hear why it is turned away.
+    // Another version's hello may look different, and still deserves an answer that says why it is refused.
     if (raw.type === 'hello' && Number.isInteger(raw.protocol) && raw.protocol !== PROTOCOL_VERSION)
       throw new Refusal(
         'unsupported-protocol',

@@ -53,7 +53,7 @@ export class EventFeed {
         this.close();
       }
     } catch (error) {
-      // The log tells its subscribers while it records; a reader's trouble must not become the episode's.
+      // The log notifies its subscribers while it records; a reader's error must not become the episode's.
       this.close();
       this.#sink.refuse('history-lost', `event ${this.#next} cannot be read back: ${(error as Error).message}`);
     } finally {

@@ -75,7 +75,7 @@ export class Gateway implements Realm {
     const connection = new GatewayConnection(socket, this.#clock, this.limits, {
       hello: (from, hello) => this.#welcome(from, hello),
       request: (from, request) => this.#answer(from, request),
-      closed: (from) => this.#farewell(from),
+      closed: (from) => this.#removed(from),
     });
     this.#connections.add(connection);
     if (this.#connections.size > this.limits.maxConnections)
@@ -176,7 +176,7 @@ export class Gateway implements Realm {
     connection.feed(episode.id, new EventFeed(episode, from, connection));
   }
 
-  #farewell(connection: GatewayConnection): void {
+  #removed(connection: GatewayConnection): void {
     this.#connections.delete(connection);
     const grant = this.#grants.get(connection);
     this.#grants.delete(connection);
@@ -201,7 +201,7 @@ export class Gateway implements Realm {
     }
   }
 
-  /** A program that comes back may be faster than the news that its old connection is dead. */
+  /** A program that comes back may be faster than the report that its old connection is dead. */
   #replaceAgent(episode: Episode, agent: string): void {
     for (const [old, grant] of this.#grants)
       if (grant.role === 'agent' && grant.episode === episode && grant.agent === agent) {

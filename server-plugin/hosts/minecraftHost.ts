@@ -58,7 +58,7 @@ export interface MinecraftHost {
    * has no generated land.
    */
   landDifference(plan: BuildPlan, origin: BlockPosition): Promise<string | undefined>;
-  /** What a box holds at the end of the tick that the snapshot names; all up to that tick has been told when it resolves. */
+  /** What a box holds at the end of the tick that the snapshot names; all events up to that tick have been emitted when it resolves. */
   snapshot(box: Box): Promise<RegionSnapshot>;
   block(position: BlockPosition): Promise<BlockState>;
   admit(admission: Admission): Promise<void>;

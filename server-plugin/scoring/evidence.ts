@@ -37,7 +37,7 @@ export function onEvidence<S extends Figures>(
   };
 }
 
-/** The part about single agents of a score that cannot tell what any of them did. */
+/** The `perAgent` part of a score on evidence that does not show who did what. */
 export function unscoredAgents(agents: readonly string[]): Score['perAgent'] {
   return Object.fromEntries(
     agents.map((agent) => [agent, { activeTicks: null, credit: null, placed: null, broken: null }]),

@@ -30,7 +30,7 @@ export interface Discrepancy {
 /**
  * The blocks after all events, and every event that did not find what it says it found.
  * @param arena where things can happen, if that is more than the snapshot shows: outside it cells are known from the first
- *   event on that tells of them.
+ *   event at them on.
  */
 export function replayBlocks(
   initial: RegionSnapshot,
@@ -68,7 +68,7 @@ export function replayBlocks(
 }
 
 /**
- * Checks that log and snapshots tell one story: sequence numbers without gaps, ticks that never go back, changes that
+ * Checks that log and snapshots agree: sequence numbers without gaps, ticks that never go back, changes that
  * find what they say they found, and an end result equal to the final snapshot. Empty when all is well.
  * @param arena where things can happen, if that is more than the snapshots show.
  */

@@ -32,7 +32,7 @@ export const CookingTask = z.strictObject({
   ...TASK_BASE,
   family: z.literal('cooking'),
   dish: itemId,
-  /** How each ingredient can be had, in VillagerBench's words: milk -> "bucket in chest". Not told to agents. */
+  /** How each ingredient can be had, in VillagerBench's words: milk -> "bucket in chest". Not shown to agents. */
   sources: z.record(z.string(), z.string()),
   /** The dish's own checkpoint first. */
   checkpoints: z.array(Checkpoint).min(1),

@@ -63,7 +63,7 @@ const RECIPES: Readonly<Record<Dish, readonly RecipeDocument[]>> = {
 
 /**
  * The documents of a dish: its own recipe and those of everything that may have to be made on the way. They are the same
- * for all tasks of the dish, so that they do not tell which of it a place holds ready.
+ * for all tasks of the dish, so that they do not reveal which of it a place holds ready.
  */
 export function recipesOf(dish: Dish): readonly RecipeDocument[] {
   return RECIPES[dish];

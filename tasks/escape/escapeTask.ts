@@ -4,7 +4,7 @@ import { BlockPosition, Box } from '../../protocol/geometry.ts';
 import { SlotStack } from '../../protocol/item.ts';
 import { Site, Start, TASK_BASE } from '../taskBase.ts';
 
-/** Something that must be so at a cell of a room. Devices are heard of as they switch, blocks as they are placed. */
+/** Something that must be so at a cell of a room. Devices count when they switch, blocks when they are placed. */
 export const RoomCondition = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('device'),

@@ -147,7 +147,7 @@ function around(steps: readonly BuildStep[]): Box {
 }
 
 /**
- * What agents are told (paper, appendix B.3): how rooms lie, where the exit is, how far apart conditions may be met. As in
+ * The goal's text (paper, appendix B.3): how rooms lie, where the exit is, how far apart conditions may be met. As in
  * the paper, not how many rooms there are nor what is in them.
  */
 function escapeGoal(windowTicks: number): string {

@@ -26,7 +26,7 @@ const MEANT: ReadonlySet<string> = new Set([
 
 /**
  * The task of building one of the game's own structures. Marks of the game's builders (structure blocks) and fluids are
- * left out and waterlogged blocks stand dry, each told; anything else a survival player cannot build refuses it.
+ * left out and waterlogged blocks stand dry, each reported; anything else a survival player cannot build refuses it.
  * @param notes what its file held besides blocks, a line each.
  */
 export function structureTask(

@@ -10,7 +10,7 @@ export const BuildStage = z.strictObject({
 });
 export type BuildStage = z.infer<typeof BuildStage>;
 
-/** What builders are told of the stages, in their order: names, and heights in arena coordinates. */
+/** What builders are shown of the stages, in their order: names, and heights in arena coordinates. */
 export function stagesDocument(
   stages: readonly BuildStage[],
   at: BlockPosition,

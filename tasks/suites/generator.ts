@@ -33,7 +33,7 @@ export interface TaskGenerator {
   make(options: GeneratorOptions): Task;
 }
 
-/** "construction/train/000042", with what else tells tasks of one seed apart: "escape/train/000042-l3-a2". */
+/** "construction/train/000042", with what else distinguishes tasks of one seed: "escape/train/000042-l3-a2". */
 export function generatedId(generator: GeneratorId, options: GeneratorOptions): string {
   const { split, index, agents, level, kind, land } = options;
   const parts = [

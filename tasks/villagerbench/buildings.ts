@@ -45,7 +45,7 @@ const Buildings = z.union([
  * Makes tasks of VillagerBench's ground truth (`building_blue_print.json`, villagerbench.md 2.1), cell by cell, where the
  * reference's loader puts them: x shifted by floor(-size_x / 2) - 8, y by -60. Air and fluids are no cells, as there.
  * @param options.all every structure of the file instead of the benchmark's hundred.
- * @throws ConfigError 'villagerbench-not-found' or 'bad-villagerbench-file' when it is no such file at all; single
+ * @throws ConfigError 'villagerbench-not-found' or 'bad-villagerbench-file' when it is a file of another kind; single
  * structures that are unusable are refused.
  */
 export function importBuildings(
@@ -87,7 +87,12 @@ function buildingTask(id: string, index: number, building: Building, facts: Game
 }
 
 /** The solid cells in arena coordinates, each with a state a block of its kind can have. */
-function cellsOfBuilding(id: string, { size, blocks }: Building, facts: GameFacts, defects: ImportDefect[]): BlueprintCell[] {
+function cellsOfBuilding(
+  id: string,
+  { size, blocks }: Building,
+  facts: GameFacts,
+  defects: ImportDefect[],
+): BlueprintCell[] {
   const shift = { x: Math.floor(-size[0] / 2) - 8, y: BUILDING_SITE.min.y };
   const cells = new Map<string, BlueprintCell>();
   let fluids = 0;

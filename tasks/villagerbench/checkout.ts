@@ -41,7 +41,7 @@ const SCENARIOS: readonly Scenario[] = ['construction', 'cooking', 'escape'];
 
 /**
  * Looks for VillagerBench's files in a folder and its "data".
- * @throws ConfigError 'villagerbench-not-found' when it is no folder.
+ * @throws ConfigError 'villagerbench-not-found' when it is not a directory.
  */
 export function findCheckout(folder: string): Checkout {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
@@ -59,9 +59,9 @@ export function findCheckout(folder: string): Checkout {
 }
 
 /**
- * Makes tasks of everything usable in a checkout; the rest is told as defects.
+ * Makes tasks of everything usable in a checkout; the rest is reported as defects.
  * @throws ConfigError 'villagerbench-not-found' when a scenario asked for by name has no file, or none has any; and what
- * the single files' readers throw for one that is no such file at all.
+ * the single files' readers throw for a file of another kind.
  */
 export function importCheckout(checkout: Checkout, facts: GameFacts, options: CheckoutOptions = {}): ScenarioImport[] {
   const found = (options.scenarios ?? SCENARIOS).map((scenario) => importScenario(scenario, checkout, facts, options));

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { ConfigError } from '../../protocol/errors.ts';
 
-/** The largest file we have heard of, the ground truth of all buildings, has 94 MB. */
+/** The largest known file, the ground truth of all buildings, has 94 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /**

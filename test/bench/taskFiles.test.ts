@@ -140,7 +140,7 @@ describe('tasks of a file', () => {
     [
       'a room that leads nowhere',
       () => way(({ rooms }) => rooms[0]?.leadsTo.push('room-99')),
-      'room-99, which is no room',
+      'room-99, which is not a room',
     ],
     ['rooms by the thousand', () => way(({ rooms }) => rooms.push(...Array(999).fill(rooms[0]))), 'rooms: 1002'],
     [

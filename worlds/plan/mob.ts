@@ -70,7 +70,7 @@ export const MobOptions = z.strictObject({
 });
 export type MobOptions = z.infer<typeof MobOptions>;
 
-/** What tells one mob from others of its kind, by name; only what differs from a plain one. */
+/** What distinguishes a mob from others of its kind, by name; only what differs from a plain one. */
 type MobTraits = Readonly<Record<string, string | number | boolean>>;
 
 /** The traits that a mob built from these options has; undefined for a plain one. */

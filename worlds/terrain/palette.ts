@@ -52,7 +52,7 @@ export function indexOf(state: string): number {
   return index;
 }
 
-/** How far leaves are from their log, by palette index; 0 for everything that is no leaves. */
+/** How far leaves are from their log, by palette index; 0 for everything else. */
 export const LEAF_DISTANCE: Uint8Array = Uint8Array.from(PALETTE, (state) =>
   Number(/_leaves\[distance=(\d)/.exec(state)?.[1] ?? 0),
 );

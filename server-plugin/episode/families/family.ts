@@ -12,14 +12,14 @@ import type { Evidence } from '../../scoring/evidence.ts';
 export interface Judge {
   /** Takes in the next event of the log; true when `values` may have changed by it. */
   apply(event: EpisodeEvent): boolean;
-  /** The scores worth telling while the episode runs. */
+  /** The scores to publish while the episode runs. */
   values(): Readonly<Record<string, MetricValue>>;
   readonly goalReached: boolean;
   /** The tick in which a score last rose above all before it; null while none has. */
   readonly lastImprovement: number | null;
 }
 
-/** One thing a director has done: the rule of the task it follows from, for the log, and the deed. */
+/** One thing a director has done: the rule of the task it follows from, for the log, and the intervention. */
 export interface Directive {
   readonly rule: string;
   /** Arena coordinates; `player` is an agent's name. */
@@ -28,7 +28,7 @@ export interface Directive {
 
 /**
  * Runs the mechanisms of a task that Minecraft has none for, as the task's rules say. It sees what the log says and
- * nothing else, so the same log always calls for the same deeds.
+ * nothing else, so the same log always leads to the same directives.
  */
 export interface Director {
   /** Takes in the next event of the log. */
@@ -40,7 +40,7 @@ export interface Director {
   due(): readonly Directive[];
 }
 
-/** A part of the arena whose entering and leaving the log tells of. */
+/** A part of the arena for which the log records entering and leaving. */
 export interface NamedPlace {
   readonly name: string;
   /** Cells; feet inside any of them are inside. Arena coordinates. */

@@ -1,13 +1,13 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import { populationDeviation, type ComputedMetric } from '../spread.ts';
+import { type ComputedMetric, populationDeviation } from '../spread.ts';
 import { RecipeGraph } from './antichain.ts';
 import { HoldingsFold } from './holdings.ts';
 
 /** Ticks from one look of VillagerBench's judge to the next: five seconds. */
 const POLL_TICKS = 100;
 
-/** The name under which the log tells who is within the task's enclosure. */
+/** The name of the task's enclosure in place events. */
 export const ENCLOSURE_PLACE = 'enclosure';
 
 /**

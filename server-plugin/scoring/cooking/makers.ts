@@ -5,7 +5,7 @@ import { itemSource } from '../itemSource.ts';
 /** What a furnace makes of what, where it matters to a recipe of ours (Minecraft wiki, "Smelting"). */
 const SMELTED_FROM: Readonly<Record<string, string>> = { cooked_rabbit: 'rabbit', baked_potato: 'potato' };
 
-/** What spills out of these was not in the block but in the container, and whose it is `container-changed` tells. */
+/** What spills out of these was in the container, not the block; `container-changed` shows whose it is. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   'chest',
   'trapped_chest',
@@ -71,7 +71,7 @@ export class MakersFold {
     }
   }
 
-  /** Who made any of the item so far; empty when nobody did anything for it that the log tells of. */
+  /** Who made any of the item so far; empty when the log shows no action for it. */
   makersOf(item: string): readonly string[] {
     return [...(this.#makers.get(item) ?? [])];
   }

@@ -10,7 +10,7 @@ interface Reaching {
   readonly tick: number;
   /** Who held enough of it. */
   readonly holder: string;
-  /** Who had a hand in coming by it, until then; the holder alone when nobody's actions tell. */
+  /** Who helped to get it until then; the holder alone when the log shows no action for it. */
   readonly makers: readonly string[];
 }
 

@@ -46,7 +46,7 @@ export class EscapeProgress {
   }
 
   /**
-   * Who had a hand in something for a room. Sampled evidence does not always tell: then everybody had who may have had,
+   * Who took part in something for a room. Sampled evidence does not always show it: then everybody counts who may have,
    * since a room must not stay shut because nobody saw. Not so for plates: who stands where is looked at in every tick.
    */
   #handsIn(event: ConditionEvent, room: RoomProgress): readonly string[] {

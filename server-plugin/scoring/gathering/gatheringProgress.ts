@@ -40,7 +40,7 @@ export class GatheringProgress {
   #done: { readonly tick: number; readonly shares: Counts } | null = null;
   #lastGain: number | null = null;
 
-  /** @param origins followed along to tell who brought in what; nobody is told of without. */
+  /** @param origins followed to find who brought in what; without it no shares are known. */
   constructor(task: GatheringTask, agents: readonly string[], origins?: OriginFold) {
     this.#task = task;
     this.#held = new Map(agents.map((agent) => [agent, new Map()]));
@@ -53,7 +53,7 @@ export class GatheringProgress {
         this.#parts.push({ name, weight: milestones.length / DELIVERIES.length, reached: null });
   }
 
-  /** Takes in the next event of the log; true when what it tells may count. */
+  /** Takes in the next event of the log; true when it may change a figure. */
   apply(event: EpisodeEvent): boolean {
     if (event.tick !== this.#tick) this.#evaluate();
     this.#tick = event.tick;

@@ -49,7 +49,7 @@ export class TeamChest {
     const change = cellChangeOf(event);
     if (!change) return;
     const key = positionKey(change.position);
-    // What falls out of a container is told of as well; where that comes later it finds nothing left to take.
+    // What falls out of a container is logged as well; where that comes later it finds nothing left to take.
     if (event.type !== 'block-changed') this.#counts.delete(key);
     if (samePosition(change.position, this.#place)) this.#standing = change.state;
   }
@@ -62,7 +62,7 @@ export class TeamChest {
     return half ? [this.#place, half] : [this.#place];
   }
 
-  /** What the container at a place holds, item by item, as far as the arena's plan and the log tell. */
+  /** What the container at a place holds, item by item, by the arena's plan and the log. */
   at(place: BlockPosition): ReadonlyMap<string, number> {
     return this.#counts.get(positionKey(place)) ?? new Map();
   }

@@ -18,7 +18,7 @@ export interface BuildingFamily {
   draw(random: Random, aim: number): Drawing;
 }
 
-/** The option whose size, as `sizeOf` tells, is nearest to the aim; the first of several. */
+/** The option whose size, by `sizeOf`, is nearest to the aim; the first of several. */
 export function nearestTo<T>(aim: number, options: readonly T[], sizeOf: (option: T) => number): T {
   const away = options.map((option) => Math.abs(sizeOf(option) - aim));
   const index = away.indexOf(Math.min(...away));

@@ -1,7 +1,7 @@
 /** Woods whose planks, slabs, stairs, fences, doors and logs are all named after them, in every supported version. */
 export const SUITE_WOODS = ['oak', 'spruce', 'birch', 'dark_oak'] as const;
 
-/** The colours of wool, carpets and beds we use: those that are told apart at a glance. */
+/** The colours of wool, carpets and beds we use: those that are easy to distinguish. */
 export const SUITE_COLOURS = ['white', 'red', 'blue', 'yellow'] as const;
 
 /** A stone with its stairs, slab and wall, and what it looks like when old. */

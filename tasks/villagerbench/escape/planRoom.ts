@@ -8,7 +8,7 @@ import { readCommand } from './commands.ts';
 import { isDevice, type PlannedCondition, type PlannedEffect, type PlannedStage, type RoomPlan } from './roomPlan.ts';
 import { Supports } from './supports.ts';
 
-/** What is told of an atom that was mended. */
+/** What is reported about an atom that was repaired. */
 interface Mended {
   readonly what: string;
   readonly how: string;
@@ -21,7 +21,7 @@ const HIGHEST = 8;
 
 /**
  * Reads an atom as a room of ours. @throws RangeError with the reason where it cannot be one.
- * @param mended what had to be changed is told here.
+ * @param mended receives what had to be changed.
  */
 export function planRoom(atom: AtomFile, facts: GameFacts, mended: Mended[]): RoomPlan {
   return new Planner(atom, facts, mended).plan();

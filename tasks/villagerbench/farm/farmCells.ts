@@ -22,7 +22,7 @@ export interface FarmRemark {
 const CROPS: ReadonlySet<string> = new Set(['wheat', 'carrots', 'potatoes', 'beetroots']);
 
 /**
- * Blocks of a file as cells, shifted by `at`; remarks are told once for each kind, with their number.
+ * Blocks of a file as cells, shifted by `at`; remarks are reported once for each kind, with their number.
  * @throws RangeError naming a block the game version lacks.
  */
 export function cellsOfBlocks(

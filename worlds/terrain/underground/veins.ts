@@ -23,7 +23,7 @@ const ROCK: Uint8Array = Uint8Array.from(PALETTE, (state) =>
   ['stone', 'granite', 'diorite', 'andesite'].includes(state) ? 1 : ['deepslate', 'tuff'].includes(state) ? 2 : 0,
 );
 
-/** What the land must tell of the column a vein begins in. */
+/** What a vein must know about the column it begins in. */
 interface VeinSite {
   groundY(x: number, z: number): number;
   biome(x: number, z: number, groundY: number): Biome;

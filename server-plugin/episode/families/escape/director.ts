@@ -33,7 +33,7 @@ export class EscapeDirector implements Director {
   readonly #where = new Map<string, string>();
   readonly #respawn = new Map<string, string>();
   readonly #open: OpenTeleport[] = [];
-  /** Agents who have been moved out of a chamber and not been heard of outside it yet. */
+  /** Agents who have been moved out of a chamber and not been seen outside it yet. */
   readonly #onTheWay = new Set<string>();
   /** Agents who have just come where no passed room leads: through a gate before what was broken stood again. */
   readonly #intruders = new Set<string>();
