@@ -39,7 +39,7 @@ interface ArenasOptions {
   readonly zones: VanillaZones;
   readonly sampler: Sampler;
   readonly statistics: StatisticObjectives;
-  /** Has everything seen by now told. */
+  /** Fetches and publishes everything seen so far. */
   readonly sample: () => Promise<void>;
   readonly clock: Clock;
   readonly worldFolder?: string;
@@ -52,7 +52,7 @@ interface Built {
   released: boolean;
 }
 
-/** What stands in the open zones: built, looked over, followed and told. */
+/** The content of the open zones: built, verified, followed and reported. */
 export class Arenas {
   readonly #options: ArenasOptions;
   readonly #orders: Orders;
@@ -121,8 +121,8 @@ export class Arenas {
   }
 
   /**
-   * A zone as the world's files have it, where they can be read; what was seen of it, where not. Cells that neither the look
-   * before saving nor the one after it knew so are told of: a change went unseen.
+   * A zone as the world's files have it, where they can be read; what was seen of it, where not. Cells that
+   * neither the sample before saving nor the one after it had so are reported: a change went unseen.
    */
   async #saved(zone: OpenZone, seen: RegionSnapshot): Promise<RegionSnapshot> {
     const { worldFolder, dialect, sampler, warn } = this.#options;

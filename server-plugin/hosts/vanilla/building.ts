@@ -14,7 +14,7 @@ import { isUnknownFunction } from './replies/replies.ts';
 
 /** How often a plan is looked over, and so put right, before what differs is taken for what stands there. */
 const MOST_CHECKS = 3;
-/** Wrong cells that are named; one is enough to tell that an arena is not as planned. */
+/** Wrong cells that are named; one is enough to know that an arena is not as planned. */
 const MOST_NAMED = 16;
 /** Cells asked about one by one in search of those. */
 const MOST_ASKED = 20_000;
@@ -33,7 +33,7 @@ export class Building {
   }
 
   /**
-   * Builds a plan at an origin; `inspect` tells whether that worked.
+   * Builds a plan at an origin; `inspect` checks whether that worked.
    * @throws HostFault 'command-too-long' for a plan that only a data pack can build; ConfigError for what the version
    *   cannot say.
    */

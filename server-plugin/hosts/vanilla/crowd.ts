@@ -33,7 +33,7 @@ interface CrowdOptions {
   readonly gameData: VersionGameData;
   readonly zones: VanillaZones;
   readonly sampler: Sampler;
-  /** Has an event told with the next tick. */
+  /** Publishes an event with the next tick. */
   readonly publish: (event: HostEvent) => void;
   readonly tick: () => number;
   readonly whitelist: boolean;
@@ -44,7 +44,7 @@ export class Crowd {
   readonly #options: CrowdOptions;
   readonly #orders: Orders;
   readonly #guests = new GuestList();
-  /** Everybody on the server at the last look, strangers too. */
+  /** Everybody on the server at the last poll, strangers too. */
   #online: ReadonlySet<string> = new Set();
   readonly #holding = new OneByOne();
   /** Numbers whose player the samples have seen come in. */
@@ -65,7 +65,7 @@ export class Crowd {
     return this.#guests.get(username)?.admission.zone;
   }
 
-  /** Lets a player come in; whoever is on the server already does so with the next look. @throws HostFault 'too-many-agents'. */
+  /** Lets a player come in; whoever is on the server already does so with the next poll. @throws HostFault 'too-many-agents'. */
   async admit(admission: Admission): Promise<void> {
     const zone = this.#options.zones.get(admission.zone);
     if (this.#guests.get(admission.username)) await this.dismiss(admission.username, 'admitted anew');
@@ -90,7 +90,7 @@ export class Crowd {
     }
   }
 
-  /** Somebody who came in again between two looks was out in between. */
+  /** Somebody who came in again between two polls was out in between. */
   noticeLogins(ticks: readonly TickSample[]): void {
     for (const { e: entries } of ticks)
       for (const entry of entries) {
@@ -166,7 +166,7 @@ export class Crowd {
       await this.#orders.console.run(`kick ${username} ${reason}`);
     } finally {
       if (guest) this.#guests.freeNumber(guest);
-      // Who is still there is turned away with the next look.
+      // Who is still there is turned away with the next poll.
       this.#online = new Set([...this.#online].filter((name) => name !== username));
     }
   }
@@ -178,7 +178,7 @@ export class Crowd {
   async say({ number }: OpenZone, message: string): Promise<void> {
     for (const line of message.split('\n'))
       for (let start = 0; start === 0 || start < line.length; start += LONGEST_LINE)
-        // Nobody may be there to hear it.
+        // Nobody may be there to read it.
         await this.#orders.console.run(
           `tellraw @a[tag=${TAGS.zone(number)}] ${textArgument(line.slice(start, start + LONGEST_LINE))}`,
         );
@@ -239,7 +239,7 @@ export class Crowd {
       });
       return true;
     } catch {
-      // Gone again; the next look tells.
+      // Gone again; the next poll reports it.
       return false;
     }
   }

@@ -6,11 +6,11 @@ import type { Dialect } from './dialect/dialect.ts';
 import { type ListedEntity, TAGS } from './pack/packContract.ts';
 import { countOf } from './sampling/itemData.ts';
 import { plainText } from './sampling/plainText.ts';
-import { compoundOf, type PlainJson, numberOf, plainIdOf, plainValue } from './sampling/plainValue.ts';
+import { compoundOf, numberOf, type PlainJson, plainIdOf, plainValue } from './sampling/plainValue.ts';
 
 type Nbt = Readonly<Record<string, PlainJson>>;
 
-/** Most of a stack that a record can tell of. */
+/** The largest stack that a record can hold. */
 const MOST = 64;
 
 /**

@@ -18,12 +18,12 @@ interface InterveningOptions {
   readonly sampler: Sampler;
   readonly crowd: Crowd;
   readonly worldClock: WorldClock;
-  /** Has everything seen by now told. */
+  /** Fetches and publishes everything seen so far. */
   readonly sample: () => Promise<void>;
 }
 
 /**
- * Does to the world what a referee asks for. What comes of it is told as nobody's doing.
+ * Does to the world what a referee asks for. The changes are reported without a player.
  * @throws HostFault 'not-online', 'outside-zones', 'command-failed'.
  */
 export async function intervene(intervention: Intervention, options: InterveningOptions): Promise<void> {
@@ -50,7 +50,7 @@ export async function intervene(intervention: Intervention, options: Intervening
 
 /**
  * Puts blocks as one change where the server's time can be stopped, else within the few ticks their commands take. What
- * players did before is told first, in their names.
+ * players did before is reported first, under their names.
  */
 async function putAll(cells: readonly PutBlock[], options: InterveningOptions): Promise<void> {
   const { orders, zones, sampler, worldClock, sample } = options;

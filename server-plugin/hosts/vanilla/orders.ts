@@ -12,7 +12,7 @@ import type { SnbtValue } from './replies/snbt.ts';
 const REFUSALS =
   /That position is not loaded|That position is out of this world|Too many blocks in the specified area|The source and destination areas cannot overlap|does not have slot|is not a container|Too many chunks in the specified area|An unexpected error occurred/;
 
-/** Commands to a server, with a look at what it answered: vanilla answers a failure as it answers a success, by a text. */
+/** Commands to a server, with a check of its answer: vanilla answers a failure as it answers a success, by a text. */
 export class Orders {
   readonly console: Console;
 

@@ -35,7 +35,7 @@ const ServerFile = z.strictObject({
   }),
   /** The world's folder, where this machine can read it: snapshots come from its region files then, and packs can be put there. */
   world: z.string().min(1).optional(),
-  /** The server's latest.log, where this machine can read it: it tells of chat. */
+  /** The server's latest.log, where this machine can read it: chat is read from it. */
   log: z.string().min(1).optional(),
   /** Where arenas lie: the north-west corner of their grid, in blocks. Their mirrors lie 16384 blocks to the west. */
   arenas: z
@@ -56,7 +56,7 @@ const ServerFile = z.strictObject({
   fetchEveryMs: z.int().min(20).max(5000).default(DEFAULT_INTERVAL_MS),
 });
 
-/** A vanilla or Paper server as the user told us of it. */
+/** A vanilla or Paper server as the user describes it. */
 export interface ServerSettings {
   /** The file it was read from. */
   readonly file: string;

@@ -5,7 +5,7 @@ import { readGameRule } from './replies/replies.ts';
 
 /**
  * What holds besides a zone's rules: nothing comes into an arena by itself (Minecraft wiki, "Game rule"), and operators
- * are not told of every command of ours.
+ * do not see every command of ours.
  */
 const HOUSE_RULES: Readonly<Record<string, boolean | number>> = {
   doMobSpawning: false,

@@ -1,13 +1,13 @@
 import type { TickRate } from '../../../protocol/gameServer/serverReports.ts';
 
-/** How long is looked back, ms. */
+/** The window of the measurement, ms. */
 const WINDOW_MS = 10_000;
 /** What a server does that nothing is known of yet. */
 const FULL_PACE: TickRate = { ticksPerSecond: 20, msPerTickMedian: 50, msPerTickP99: 50 };
 
 /**
  * A server's pace, from the age of its world against the clock. How long its ticks themselves take cannot be seen from
- * outside: told is the time from tick to tick, which is 50 ms at full pace however little work there is.
+ * outside: reported is the time from tick to tick, which is 50 ms at full pace however little work there is.
  */
 export class TickPace {
   readonly #seen: { readonly ms: number; readonly tick: number }[] = [];

@@ -8,7 +8,7 @@ import type { SampledTick } from './sampling/sampler.ts';
 export class TickPublisher {
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
-  /** What is to be told before the next tick ends. */
+  /** Events to publish before the next tick ends. */
   #pending: HostEvent[] = [];
   #tick: number;
 
@@ -16,7 +16,7 @@ export class TickPublisher {
     this.#tick = tick;
   }
 
-  /** The last tick that was told. */
+  /** The last tick that was published. */
   get tick(): number {
     return this.#tick;
   }
@@ -31,7 +31,7 @@ export class TickPublisher {
     return () => void this.#eventListeners.delete(listener);
   }
 
-  /** Has an event told with the next tick, dated with it. */
+  /** Publishes an event with the next tick, dated with it. */
   soon(event: HostEvent): void {
     this.#pending.push(event);
   }
@@ -43,7 +43,7 @@ export class TickPublisher {
   }
 
   /**
-   * Tells every tick up to `now`. What belongs to a tick that was told already comes with the next, dated with it. A
+   * Publishes every tick up to `now`. What belongs to a tick that was published already comes with the next, dated with it. A
    * server that has gone back in time begins anew at `now`.
    */
   publish(ticks: readonly SampledTick[], now: number): void {

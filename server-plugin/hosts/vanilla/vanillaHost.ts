@@ -38,7 +38,7 @@ export interface VanillaHostOptions extends BridgeOptions {
   readonly freeze?: boolean;
   /** The world's folder, where its files can be read: the last word about an arena. */
   readonly worldFolder?: string;
-  /** The server's latest.log, where it can be read: it alone tells what players say. */
+  /** The server's latest.log, where it can be read: chat can be read only from it. */
   readonly logFile?: string;
   /** Hears of what an operator should know but no episode ends for. */
   readonly warn?: (line: string) => void;
@@ -46,7 +46,7 @@ export interface VanillaHostOptions extends BridgeOptions {
 
 /**
  * A Paper or vanilla server as arenas, episodes and scorers see it: commands over RCON and a data pack that samples. What it
- * tells is what can be seen between two looks.
+ * reports is what can be seen between two samples.
  */
 export class VanillaHost implements MinecraftHost {
   readonly capabilities: HostCapabilities;
@@ -279,13 +279,13 @@ export class VanillaHost implements MinecraftHost {
     await this.#chat?.start();
   }
 
-  /** Everybody on the server reads what is said; only what players of arenas say is told. */
+  /** Everybody on the server reads what is said; only what players of arenas say is reported. */
   #receiveChat(player: string, message: string): void {
     if (this.#crowd.zoneOf(player) !== undefined)
       this.#publisher.soon({ type: 'chat-sent', tick: this.#publisher.tick, player, message });
   }
 
-  /** Has everything seen by now told. */
+  /** Fetches and publishes everything seen so far. */
   async #sample(): Promise<void> {
     await this.#bridge.fetch();
     await this.#digesting.do(async () => this.#publisher.flush());

@@ -34,11 +34,11 @@ export class WorldClock {
   async freeze(): Promise<void> {
     // Whether a command ran that was lost on its way is unknown.
     this.#frozen = this.#works;
-    await this.#tell('tick freeze', /is frozen/);
+    await this.#run('tick freeze', /is frozen/);
   }
 
   async unfreeze(): Promise<void> {
-    const unfreeze = () => this.#tell('tick unfreeze', /runs normally/);
+    const unfreeze = () => this.#run('tick unfreeze', /runs normally/);
     // Waits for a lost line and tries once more: a world left frozen would stand still for good.
     await unfreeze().catch((error: unknown) => {
       if (error instanceof HostFault && error.code === 'no-world-clock') throw error;
@@ -49,12 +49,12 @@ export class WorldClock {
 
   /** Lets a frozen world take so many ticks. They pass at the server's usual pace, after this resolves. */
   async step(ticks: number): Promise<void> {
-    await this.#tell(`tick step ${ticks}`, /stepping/i);
+    await this.#run(`tick step ${ticks}`, /stepping/i);
   }
 
   /** Lets so many ticks pass as fast as the server can. */
   async sprint(ticks: number): Promise<void> {
-    await this.#tell(`tick sprint ${ticks}`, /sprint/i);
+    await this.#run(`tick sprint ${ticks}`, /sprint/i);
   }
 
   /** Runs commands between two ticks of the world where that is possible, and just one after the other elsewhere. */
@@ -81,7 +81,7 @@ export class WorldClock {
     if (this.#frozen) await this.unfreeze();
   }
 
-  async #tell(command: string, done: RegExp): Promise<void> {
+  async #run(command: string, done: RegExp): Promise<void> {
     if (!this.#works)
       throw new HostFault(
         'no-world-clock',

@@ -7,7 +7,7 @@ import type { Fetched } from './bridge.ts';
 
 /**
  * Takes a server's samples in batches. A batch lies on the server until it is known to have been read: one whose answer
- * was lost is read again, one whose clearing was lost is cleared again and not told twice.
+ * was lost is read again, one whose clearing was lost is cleared again and not reported twice.
  */
 export class Batches {
   readonly #console: Console;

@@ -15,7 +15,7 @@ export interface ServerFacts {
 export interface Fetched {
   /** Every tick in which something was seen, in order; nothing comes twice, and nothing between two of them is missing. */
   readonly ticks: readonly TickSample[];
-  /** Game time when the batch was taken; all up to it has been told. */
+  /** Game time when the batch was taken; everything up to it has been reported. */
   readonly gameTime: number;
 }
 
@@ -29,7 +29,7 @@ export interface Bridge {
   readonly facts: ServerFacts;
   /** Begins to sample and to fetch. @throws HostFault 'pack-missing' or 'pack-mismatch'. */
   start(): Promise<void>;
-  /** Fetches all there is now, beyond the regular fetches; resolves once listeners have heard of it. */
+  /** Fetches all there is now, beyond the regular fetches; resolves once listeners have received it. */
   fetch(): Promise<void>;
   /** Calls back for every fetch, in order; returns the way to stop. */
   onFetched(listener: (fetched: Fetched) => void): () => void;

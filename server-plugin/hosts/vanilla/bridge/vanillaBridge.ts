@@ -37,7 +37,7 @@ const DEFAULT_PATIENCE_MS = 30_000;
 
 /** How long a server may take to say what it is, ms of the clock; one that is busy may take a while. */
 const STATUS_MS = 30_000;
-/** Regular fetches between two looks at what hardly ever changes. */
+/** Regular fetches between two polls of what hardly ever changes. */
 const FETCHES_PER_CHECK = 10;
 /** How often an answer is asked for: one that is lost every time, on a line that comes up every time, never arrives. */
 const MOST_ATTEMPTS = 10;
@@ -251,11 +251,11 @@ class VanillaBridge implements Bridge {
 
   /** From now on samples cannot be trusted, until sampling was begun again. */
   #break(fault: HostFault): void {
-    const told = this.#sampling === 'broken';
+    const isKnown = this.#sampling === 'broken';
     this.#sampling = 'broken';
     this.#era++;
     this.#batches.forget();
-    if (!told) for (const listener of [...this.#faultListeners]) listener(fault);
+    if (!isKnown) for (const listener of [...this.#faultListeners]) listener(fault);
   }
 
   /** Begins to sample with an empty queue. @throws HostFault 'pack-missing', 'pack-mismatch' or of the line. */

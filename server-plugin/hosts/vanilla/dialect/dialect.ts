@@ -3,7 +3,7 @@ import type { GameRules } from '../../../../protocol/gameRules.ts';
 import { VANILLA_VERSIONS, type VanillaVersion } from './vanillaVersion.ts';
 
 /**
- * What commands and packs of a version look like, asked once so that no other file compares versions. Facts: Minecraft
+ * How commands and packs of a version are written, asked once so that no other file compares versions. Facts: Minecraft
  * wiki, "Pack format", "Data pack" (history), "Item format", "Sign" (block data), "Game rule" (history), and the command
  * trees of the vanilla data generator.
  */

@@ -1,4 +1,4 @@
-/** What a look at one thing of a server came to. */
+/** The result of one check of a server. */
 export interface Check {
   /** Names the check, for programs. */
   readonly id: string;
@@ -33,5 +33,5 @@ export const unknown = (id: string, finding: string, remedy: string): Check => (
   remedy,
 });
 
-/** How a server is told to load its packs anew: what Paper calls reload is for its plugins. */
+/** How to reload a server's packs: Paper's own reload is for its plugins. */
 export const RELOAD = 'give the command "reload" at the console (on Paper "minecraft:reload")';

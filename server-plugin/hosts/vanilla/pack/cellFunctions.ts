@@ -10,10 +10,10 @@ const S = STORAGE.state;
 const E = STATE.entry;
 const MARKER = 'type=minecraft:marker';
 const PROBE = 'gh.probe';
-/** A cell that was told. */
+/** A cell that was reported. */
 export const TOLD = 'gh.told';
 
-/** The functions of a cell that differs from its mirror: telling what it holds, and settling the two. */
+/** The functions of a cell that differs from its mirror: reporting what it holds, and settling the two. */
 export function addCellFunctions(files: FunctionFiles): void {
   const { version, twoSidedSigns } = files.dialect;
   const ids = blockNumbers(version);
@@ -25,7 +25,7 @@ export function addCellFunctions(files: FunctionFiles): void {
   files.add(`${NAMESPACE}:cell`, [
     `scoreboard players add ${NUMBERS.cells} ${OBJECTIVE} 1`,
     `data modify storage ${S} ${E} set value {k:"b",n:0,s:{}}`,
-    // Where this is, only an entity can tell.
+    // Only an entity can find where this is.
     `summon minecraft:marker ~ ~ ~ {Tags:["${PROBE}","${TOLD}"]}`,
     `data modify storage ${S} ${E}.p set from entity @e[${MARKER},tag=${PROBE},limit=1] Pos`,
     `tag @e[${MARKER},tag=${PROBE}] remove ${PROBE}`,

@@ -20,9 +20,13 @@ export interface CompiledPack {
 /**
  * Compiles the pack of a version with these plans' arenas. Equal plans, and equal parts of different ones, are held once;
  * the same plans in any order give the same bytes. Throws like `compileArena`.
- * @param onPlan hears, before each plan, which one it is: from 1.
+ * @param onPlan called before each plan with its number, from 1.
  */
-export function compilePack(version: string, plans: Iterable<BuildPlan>, onPlan?: (done: number) => void): CompiledPack {
+export function compilePack(
+  version: string,
+  plans: Iterable<BuildPlan>,
+  onPlan?: (done: number) => void,
+): CompiledPack {
   const dialect = dialectOf(version);
   const files = new FunctionFiles(dialect);
   addGenericFunctions(files);

@@ -68,7 +68,7 @@ export function addGenericFunctions(files: FunctionFiles): void {
   addUninstall(files);
 }
 
-/** Only a selector can tell what kind an entity is: NBT as commands see it does not say. */
+/** Only a selector can find what kind an entity is: NBT as commands see it does not say. */
 function addListing(files: FunctionFiles): void {
   const kinds = VersionGameData.ofVersion(files.dialect.version)
     .data.entitiesArray.map(({ name }) => name)

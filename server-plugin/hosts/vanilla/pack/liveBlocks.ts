@@ -31,7 +31,7 @@ const WORKS = new RegExp(
  * `copyAreaFrom`) and what a block entity has begun (`saveCustomOnly`), and it updates neighbours. So a button in the mirror
  * goes back in the same tick as the real one, fluids flow, sand falls, repeaters switch, furnaces cook and hoppers pass on
  * there too, and no comparison would ever find it. A barrier does nothing, and nothing but a barrier is ever put there for
- * such a block, or it would set off others at once. The cell is told again at every look meanwhile.
+ * such a block, or it would set off others at once. The cell is reported again at every sample meanwhile.
  */
 export function copyLines(files: FunctionFiles): string[] {
   const ids = blockNumbers(files.dialect.version);

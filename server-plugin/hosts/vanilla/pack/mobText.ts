@@ -12,7 +12,7 @@ type Summon = Extract<BuildStep, { type: 'summon' }>;
 
 /** Ticks until a newborn is grown (AgeableMob.BABY_START_AGE). */
 const GROWING_TICKS = 24_000;
-/** Kinds whose young do not grow up by `Age` but are told by `IsBaby`. */
+/** Kinds whose young do not grow up by `Age`; `IsBaby` marks them. */
 const EVER_YOUNG: ReadonlySet<string> = new Set([
   'zombie',
   'husk',

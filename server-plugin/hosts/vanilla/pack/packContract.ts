@@ -30,13 +30,13 @@ export const NUMBERS = {
   queued: '#queued',
   /** 1 once the queue was full and samples were lost. */
   overflow: '#overflow',
-  /** Ticks between two scans of whole arenas; devices are looked at every tick. */
+  /** Ticks between two scans of whole arenas; devices are sampled every tick. */
   scanEvery: '#scan',
   /** What a build or a check counted last: boxes that were not as they should be. */
   wrong: '#wrong',
   /**
-   * Changed cells the last look at the arenas told of. A look ends at `MOST_SAMPLED_CELLS`; what it did not come to still differs
-   * from the mirror and is told by the next one.
+   * Changed cells that the last sample of the arenas reported. A sample ends at `MOST_SAMPLED_CELLS`; what it did not come to still differs
+   * from the mirror and is reported by the next one.
    */
   cells: '#cells',
 } as const;
@@ -58,11 +58,11 @@ export const BATCH_TICKS = 100;
 
 /**
  * Entries in one sample at most, for the same reason. What more is seen in a tick goes into further samples of the same
- * game time; `FUNCTIONS.scanNow` adds samples of a time that has been told of, too. Game times never go back.
+ * game time; `FUNCTIONS.scanNow` adds samples of a time that has been reported already. Game times never go back.
  */
 export const MOST_ENTRIES = 100;
 
-/** Changed cells told of in one look at the arenas, so that a function stays below `maxCommandChainLength`. */
+/** Changed cells reported in one sample of the arenas, so that a function stays below `maxCommandChainLength`. */
 export const MOST_SAMPLED_CELLS = 500;
 
 /** Ticks the queue holds before samples are lost: five minutes. */
@@ -97,7 +97,7 @@ export const TAGS = {
   zone: (number: number) => `gh.z${number}`,
   /** A marker at the lowest corner of a cube of `CUBE` blocks, to be scanned; it has its zone's tag as well. */
   cube: 'gh.cube',
-  /** A marker in the lowest corner of a cell that is looked at every tick: a device. It has its zone's tag as well. */
+  /** A marker in the lowest corner of a cell that is sampled every tick: a device. It has its zone's tag as well. */
   device: 'gh.device',
   /** A mob of a build plan with its number among the plan's mobs. */
   mob: (number: number) => `gh.m${number}`,
@@ -122,7 +122,7 @@ export const FUNCTIONS = {
   scanNow: `${NAMESPACE}:scan_now`,
   /**
    * Puts the oldest queued ticks, at most `BATCH_TICKS`, into `STORAGE.batch` under the next batch number (path `n`; 0 when
-   * nothing was queued), with the game time up to which all has been told (path `t`). Does nothing while a batch lies there,
+   * nothing was queued), with the game time up to which all has been reported (path `t`). Does nothing while a batch lies there,
    * so that one whose answer was lost can be fetched again.
    */
   take: `${NAMESPACE}:take`,
@@ -149,7 +149,7 @@ export const STATISTIC_PREFIX = {
   killed: 'gh.k.',
 } as const;
 export const DEATHS = 'gh.deaths';
-/** How often a player has left since they were seen last, and the deaths told of: the pack's own. */
+/** How often a player has left since they were seen last, and the deaths reported: the pack's own. */
 export const LEFT = 'gh.left';
 export const TOLD_DEATHS = 'gh.told';
 
@@ -169,7 +169,7 @@ const Triple = z.tuple([z.number(), z.number(), z.number()]);
 
 /**
  * One thing the pack saw. `a` is the number of a player. Whatever is absent has not changed; the first samples after
- * `FUNCTIONS.start` tell everything.
+ * `FUNCTIONS.start` report everything.
  */
 export const SampleEntry = z.discriminatedUnion('k', [
   /** Place of the feet, and yaw and pitch in degrees. */

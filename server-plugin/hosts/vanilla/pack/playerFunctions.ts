@@ -8,7 +8,7 @@ const MARKER = 'type=minecraft:marker';
 /** The numbers from 0 of all players there may be. */
 export const AGENT_NUMBERS = Array.from({ length: MOST_AGENTS }, (_, number) => number);
 
-/** The lines that look at every player once. */
+/** The lines that sample every player once. */
 export function lookAtPlayers(): string[] {
   return AGENT_NUMBERS.map((n) => `execute as @a[tag=${TAGS.agentNumber(n)}] run function ${NAMESPACE}:agent/${n}`);
 }

@@ -14,7 +14,7 @@ import {
 export const STATE = {
   /** What is known of each player: compound by "n" and their number. */
   players: 'a',
-  /** The NBT of the player that is being looked at. */
+  /** The NBT of the player that is being sampled. */
   now: 'now',
   /** The entry that is being written, and the entries of this tick. */
   entry: 'e',
@@ -30,7 +30,7 @@ const ENTRIES = '#cur';
 const BATCHES = '#batches';
 const LEFT = '#left';
 
-/** The lines that add `STATE.entry` to what is told of this tick. */
+/** The lines that add `STATE.entry` to what is reported this tick. */
 export function tell(): string[] {
   return [`data modify storage ${S} ${STATE.entries} append from storage ${S} ${STATE.entry}`, ...counted()];
 }
@@ -43,7 +43,7 @@ export function counted(): string[] {
   ];
 }
 
-/** The line that queues what was told of this tick, if anything was. */
+/** The line that queues what was reported this tick, if anything was. */
 export const FLUSH = `execute if score ${ENTRIES} ${OBJECTIVE} matches 1.. run function ${NAMESPACE}:queue/push`;
 
 /** The lines that empty the queue. */
@@ -73,7 +73,7 @@ export function addQueueFunctions(files: FunctionFiles): void {
     `data modify storage ${S} ${STATE.queue} append from storage ${S} ${STATE.sample}`,
     `scoreboard players add ${NUMBERS.queued} ${OBJECTIVE} 1`,
   ]);
-  // Nobody has fetched for minutes: what is told from here on would have a gap, so nothing is.
+  // Nobody has fetched for minutes: what is reported from here on would have a gap, so nothing is.
   files.add(`${NAMESPACE}:queue/full`, [
     `scoreboard players set ${NUMBERS.overflow} ${OBJECTIVE} 1`,
     `scoreboard players set ${NUMBERS.on} ${OBJECTIVE} 0`,

@@ -1,7 +1,16 @@
 import { addCellFunctions, TOLD } from './cellFunctions.ts';
 import type { FunctionFiles } from './functionFiles.ts';
 import { MIRROR, strictly } from './mirror.ts';
-import { CUBE, FUNCTIONS, MOST_SAMPLED_CELLS, MOST_ZONES, NAMESPACE, NUMBERS, OBJECTIVE, TAGS } from './packContract.ts';
+import {
+  CUBE,
+  FUNCTIONS,
+  MOST_SAMPLED_CELLS,
+  MOST_ZONES,
+  NAMESPACE,
+  NUMBERS,
+  OBJECTIVE,
+  TAGS,
+} from './packContract.ts';
 import { FLUSH } from './queueFunctions.ts';
 
 const MARKER = 'type=minecraft:marker';
@@ -14,7 +23,7 @@ const differs = (edge: number) => {
 };
 const isLookOpen = `if score ${NUMBERS.cells} ${OBJECTIVE} matches ..${MOST_SAMPLED_CELLS - 1}`;
 
-/** A device or cube that has just been found to differ; a cube some of whose cells were told. */
+/** A device or cube that has just been found to differ; a cube some of whose cells were reported. */
 const FOUND = 'gh.found';
 const SEARCHED = 'gh.searched';
 /** 1 while a marker has `FOUND`; the ticks for which a zone is still compared as a whole in every tick. */
@@ -27,17 +36,17 @@ const hot = (zone: number) => `#hot${zone}`;
 const HOT_TICKS = 20;
 const ZONES = Array.from({ length: MOST_ZONES }, (_, zone) => zone);
 
-/** The lines that begin a look at the arenas. */
+/** The lines that begin a sample of the arenas. */
 const beginLook = [`scoreboard players set ${NUMBERS.cells} ${OBJECTIVE} 0`];
 const SETTLE = `function ${NAMESPACE}:scan/settle`;
 
 /**
- * The lines of a tick that look at the world: every device, and the cubes whose turn it is. Each cube counts down by itself
+ * The lines of a tick that sample the world: every device, and the cubes whose turn it is. Each cube counts down by itself
  * from another number, so that a tick compares only its share of them.
  *
- * As soon as anything differs, the whole zone is looked at in this tick and the ones after it, and only then is what was
+ * As soon as anything differs, the whole zone is sampled in this tick and the ones after it, and only then is what was
  * told put into the mirror. For the mirror lives too: a clone updates its neighbours (CloneCommands sets blocks without
- * "known shape"), so that fences join, doors open and canes fall there as they did in the arena. What has not been told by
+ * "known shape"), so that fences join, doors open and canes fall there as they did in the arena. What has not been reported by
  * then would never differ again.
  */
 export function lookAtBlocks(): string[] {
@@ -54,7 +63,7 @@ export function lookAtBlocks(): string[] {
   ];
 }
 
-/** The lines that tell of every cell that differs in the cubes a selector's further arguments leave. */
+/** The lines that report every cell that differs in the cubes a selector's further arguments leave. */
 function search(cubes: string): string[] {
   return [
     `execute as @e[${MARKER},tag=${TAGS.cube}${cubes}] at @s ${isLookOpen} ${differs(CUBE)} run function ${NAMESPACE}:scan/${CUBE}`,

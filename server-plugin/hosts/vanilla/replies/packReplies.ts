@@ -25,7 +25,7 @@ export function readPackInfo(reply: string): PackInfo | undefined {
 }
 
 /**
- * The batch that lies ready, by `data get storage` of it: its number, 0 for none, and the game time up to which all is told.
+ * The batch that lies ready, by `data get storage` of it: its number, 0 for none, and the game time up to which all is reported.
  * @throws HostFault 'bad-reply', 'reply-cut', 'pack-mismatch'
  */
 export function readBatch(reply: string): Batch {

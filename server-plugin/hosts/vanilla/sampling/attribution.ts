@@ -29,9 +29,9 @@ interface Unit {
 }
 
 /**
- * Says who brought about the changes that one look at the world found, where exactly one enrolled player can have done it.
+ * Says who brought about the changes that one sample of the world found, where exactly one enrolled player can have done it.
  *
- * Whoever did it was within reach of the cell at some time since the look before. Beyond that evidence counts by strength;
+ * Whoever did it was within reach of the cell at some time since the previous sample. Beyond that evidence counts by strength;
  * the strongest kind that anybody has decides, and each piece of it accounts for one edit:
  * - Placing takes the item out of the hand, which samples date to the tick, and raises the statistic "used" of the item,
  *   which is exact but comes with a fetch. Both together say more than the statistic alone (a block picked up in the same
@@ -46,7 +46,7 @@ export class Attribution {
   readonly #window: number;
   readonly #counts: (statistic: 'used' | 'mined', of: string) => boolean;
 
-  /** @param window ticks before a look in which the edit may lie. */
+  /** @param window ticks before a sample in which the edit may lie. */
   constructor(window: number, counts: (statistic: 'used' | 'mined', of: string) => boolean) {
     this.#window = window;
     this.#counts = counts;
@@ -147,13 +147,13 @@ export class Attribution {
     };
   }
 
-  /** Where a player was since the look before; nowhere while dead. */
+  /** Where a player was since the previous sample; nowhere while dead. */
   #poses(player: TrackedPlayer, tick: number): SampledPose[] {
     return player.poses.between(tick - this.#window, tick);
   }
 }
 
-/** Whether a player who stands and looks so has a cell in sight, as far as the zone's blocks tell. */
+/** Whether a player who stands and looks so has a cell in sight, by the zone's blocks. */
 export function inSight(pose: SampledPose, position: BlockPosition, cells: ZoneCells): boolean {
   return looksAt(pose, position, (seen) => !isThin(cells.idAt(seen) ?? 'air'));
 }
@@ -192,7 +192,7 @@ function itemOrBlockOf(edit: PlayerEdit): string {
   }
 }
 
-/** The state that tells which half of something a cell is: what stands there, or what stood there. */
+/** The state that shows which half of something a cell is: what stands there, or what stood there. */
 function stateOf(change: BlockEvent): BlockState {
   switch (change.type) {
     case 'block-placed':

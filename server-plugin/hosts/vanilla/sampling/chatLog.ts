@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock, Timer } from '../../../../clock/clock.ts';
 
-/** Bytes read from the log at most each time it is looked at. */
+/** Bytes read from the log at most at each poll. */
 const MOST_BYTES = 256 * 1024;
-/** Bytes of an unfinished line that are kept; no line that tells of chat is longer. */
+/** Bytes of an unfinished line that are kept; no line that reports chat is longer. */
 const LONGEST_LINE = 16 * 1024;
-/** Between two looks, ms of the clock. */
+/** Between two polls, ms of the clock. */
 const POLL_MS = 250;
 const NEWLINE = 0x0a;
 
@@ -20,7 +20,7 @@ interface ChatLogOptions {
 
 /**
  * Follows the log of a server for what players say, from the end it has when it is first seen. A server that is started
- * again begins a new log, which is read from its beginning. The file is looked at now and then, a bounded piece at a time.
+ * again begins a new log, which is read from its beginning. The file is polled, a bounded piece at a time.
  */
 export class ChatLog {
   readonly #options: ChatLogOptions;
@@ -46,7 +46,7 @@ export class ChatLog {
     this.#timer ??= this.#options.clock.every(POLL_MS, () => void this.poll());
   }
 
-  /** Looks at the log now; resolves once listeners have heard all of it that was new and fits one look. */
+  /** Polls the log now; resolves once listeners have received all of it that was new and fits one poll. */
   poll(): Promise<void> {
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = undefined;
@@ -54,7 +54,7 @@ export class ChatLog {
     return this.#polling;
   }
 
-  /** Ends it; a look that is under way is waited for. */
+  /** Stops polling, after a poll that is under way. */
   async close(): Promise<void> {
     this.#timer?.cancel();
     await this.#polling;
@@ -136,7 +136,7 @@ const SAID = /^<([A-Za-z0-9_]{1,16})> (.*)$/su;
 const EMOTE = /^\* ([A-Za-z0-9_]{1,16}) (.*)$/su;
 
 /**
- * What a player said, if a line of a server's log tells of it. The log is written by others and holds what players type:
+ * What a player said, if a line of a server's log reports it. The log is written by others and holds what players type:
  * whatever comes after the name is the message, and nothing in it is taken for anything else.
  */
 export function chatLine(line: string): ChatLine | undefined {

@@ -7,7 +7,7 @@ export interface ItemDelta {
   readonly delta: number;
 }
 
-/** How a container's contents changed between two looks. */
+/** How a container's contents changed between two samples. */
 interface ContainerChange {
   /** What the game itself must have done: fuel taken, an item smelted. Sorted by item. */
   readonly byGame: readonly ItemDelta[];
@@ -32,7 +32,7 @@ export function isCampfire(id: string): boolean {
   return CAMPFIRES.has(id);
 }
 
-/** Compares a container's contents of two looks. */
+/** Compares a container's contents of two samples. */
 export function containerChange(
   id: string,
   before: readonly SlotStack[],
@@ -49,7 +49,7 @@ export function containerChange(
   const add = (item: string, delta: number) => game.set(item, (game.get(item) ?? 0) + delta);
   if (smelted && wasIn) {
     add(smelted.item, smelted.count);
-    // Each result took one item in; more than lay there came and went between the looks.
+    // Each result took one item in; more than lay there came and went between the samples.
     const left = isIn?.id === wasIn.id ? isIn.count : 0;
     add(wasIn.id, -Math.min(smelted.count, Math.max(0, wasIn.count - left)));
   } else if (smelted) add(smelted.item, smelted.count);

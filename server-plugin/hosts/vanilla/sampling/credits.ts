@@ -6,21 +6,21 @@ interface Credit {
   left: number;
 }
 
-/** What one player can have done, by evidence of one kind: each piece of it accounts for one deed only. */
+/** What one player can have done, by evidence of one kind: each piece of it accounts for one action only. */
 export class Credits {
   #credits: Credit[] = [];
 
-  /** Adds evidence for `count` deeds seen from tick `from` to tick `until`. */
+  /** Adds evidence for `count` actions seen from tick `from` to tick `until`. */
   add(of: string, count: number, from: number, until: number): void {
     if (count > 0) this.#credits.push({ of, from, until, left: count });
   }
 
-  /** How many deeds seen at a tick the evidence still accounts for. */
+  /** How many actions seen at a tick the evidence still accounts for. */
   left(of: string, tick: number): number {
     return this.#credits.reduce((sum, credit) => (applies(credit, of, tick) ? sum + credit.left : sum), 0);
   }
 
-  /** Uses up evidence for `count` deeds seen at a tick, what ends first first. */
+  /** Uses up evidence for `count` actions seen at a tick, the evidence that expires first is used first. */
   spend(of: string, count: number, tick: number): void {
     let wanted = count;
     const fitting = this.#credits.filter((credit) => applies(credit, of, tick)).sort((a, b) => a.until - b.until);
@@ -45,7 +45,7 @@ function applies(credit: Credit, of: string, tick: number): boolean {
   return credit.of === of && credit.from <= tick && tick <= credit.until;
 }
 
-/** A deed of which it is to be told who did it. */
+/** An action whose player is to be found. */
 export interface CreditClaim {
   /** What evidence is counted by: an item, a block. */
   readonly of: string;
@@ -58,8 +58,8 @@ export interface CreditClaim {
 /**
  * Finds for each claim the one player who can have done it. A claim with one candidate is theirs; who has thereby no
  * evidence left can have done none of the others. Where more is claimed of somebody alone than their evidence accounts
- * for, something else was at work too, and none of it is told.
- * @param supply how many deeds of that kind a player's evidence accounts for.
+ * for, something else was at work too, and none of it is reported.
+ * @param supply how many actions of that kind a player's evidence accounts for.
  */
 export function settleClaims<C extends CreditClaim>(
   claims: readonly C[],

@@ -5,7 +5,7 @@ import { canReach, type SampledPose, standsOn, touches } from './poses.ts';
 import type { TrackedPlayer } from './trackedPlayer.ts';
 import type { ZoneCells } from './zoneCells.ts';
 
-/** Ticks by which a place may be older than what it set off: a device is looked at every tick. */
+/** Ticks by which a place may be older than what it set off: a device is sampled every tick. */
 const PROMPT = 2;
 /** Ticks after which a pressed plate looks again who stands on it (Minecraft wiki, "Pressure Plate"). */
 const CHECK_TICKS = 20;
@@ -17,7 +17,7 @@ interface Pressed {
   readonly position: BlockPosition;
   readonly device: string;
   readonly every: number;
-  /** Who stands on it and was told of. */
+  /** Who stands on it and has been reported. */
   readonly crowd: Set<string>;
   lookAt: number;
 }
@@ -27,7 +27,7 @@ interface Switched {
   readonly position: BlockPosition;
   readonly device: string;
   readonly on: boolean;
-  /** One event is told for each; for nobody in particular it is one without a name. */
+  /** One event is reported for each; for nobody in particular it is one without a name. */
   readonly players: readonly (string | undefined)[];
 }
 
@@ -44,7 +44,7 @@ export class DeviceWatch {
   readonly #window: number;
   readonly #pressed = new Map<string, Pressed>();
 
-  /** @param window ticks before a look in which a switch may have been worked that is not looked at every tick. */
+  /** @param window ticks before a sample in which a switch may have been worked that is not sampled every tick. */
   constructor(cells: ZoneCells, window: number) {
     this.#cells = cells;
     this.#window = window;

@@ -1,7 +1,7 @@
 import type { BlockState } from '../../../../protocol/blockState.ts';
 
 /**
- * Blocks of which is told that they switch on and off, the same as on a host that sees every change: lever, button,
+ * Blocks that are reported to switch on and off, the same as on a host that sees every change: lever, button,
  * pressure plate, tripwire hook, detector rail ("powered") and target ("power"; weighted plates have it too).
  */
 export function isDevice(id: string): boolean {

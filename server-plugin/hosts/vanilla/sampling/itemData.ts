@@ -1,9 +1,9 @@
 import { ITEM_BOUNDS, type ItemData } from '../../../../protocol/item.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { plainText } from './plainText.ts';
-import { compoundOf, type PlainJson, numberOf, plainIdOf, wholeOf } from './plainValue.ts';
+import { compoundOf, numberOf, type PlainJson, plainIdOf, wholeOf } from './plainValue.ts';
 
-/** How a version writes what tells an item from others of its id. */
+/** How a version writes what distinguishes an item from others of its id. */
 export interface ItemForms {
   /** Whether items carry components (1.20.5 and later) rather than a `tag`. */
   readonly components: boolean;
@@ -244,7 +244,10 @@ function contents(
   draft: Draft,
   value: PlainJson,
   forms: ItemForms,
-  partsOf: (entry: Readonly<Record<string, PlainJson>>) => { slot: PlainJson | undefined; item: Readonly<Record<string, PlainJson>> },
+  partsOf: (entry: Readonly<Record<string, PlainJson>>) => {
+    slot: PlainJson | undefined;
+    item: Readonly<Record<string, PlainJson>>;
+  },
 ): boolean {
   if (!Array.isArray(value)) return false;
   let isAll = true;

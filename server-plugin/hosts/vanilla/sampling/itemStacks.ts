@@ -8,7 +8,7 @@ const WINDOW_OF_WORN: Readonly<Record<number, number>> = { 103: 5, 102: 6, 101: 
 /** The same by name in `equipment`, since 1.21.5. */
 const WINDOW_OF_EQUIPMENT: Readonly<Record<string, number>> = { head: 5, chest: 6, legs: 7, feet: 8, offhand: 45 };
 const LAST_MAIN = 35;
-/** Most of an item that a `SlotStack` can tell of; only custom components make stacks of more. */
+/** The most of an item that a `SlotStack` can hold; only custom components make stacks of more. */
 const MOST = 64;
 
 /**

@@ -13,7 +13,7 @@ export type PlayerEdit =
   /** Used it, with or without a tool: opened a door, tilled the ground. */
   | { readonly type: 'handle' };
 
-/** Properties that only a hand changes, unless redstone does, which "powered" tells. */
+/** Properties that only a hand changes, unless redstone does, which "powered" shows. */
 const HANDLED = ['open', 'delay', 'mode', 'inverted', 'note', 'bites', 'has_book', 'has_record', 'charges'] as const;
 
 /** What tools make of the ground and of wood: hoe, shovel, axe, shears, honeycomb. */
@@ -21,7 +21,7 @@ const TOOLED = /^(?:farmland|dirt_path|carved_pumpkin|stripped_.*|waxed_.*)$/;
 
 /**
  * Blocks that fill less than their cell: one sees past them, and most of them fall when what holds them goes (Minecraft
- * wiki, "Opacity", "Solid block"). Far from exact, and only used where exactness does not matter: to tell who of several
+ * wiki, "Opacity", "Solid block"). Far from exact, and only used where exactness does not matter: to decide who of several
  * had a cell in sight, and what may have gone by itself.
  */
 const THIN =

@@ -10,7 +10,7 @@ export interface SampledPose {
 
 /** Ticks for which poses are kept. */
 const KEPT = 40;
-/** Height of the eyes above the feet, standing and sneaking (Minecraft wiki, "Player"): samples do not tell which. */
+/** Height of the eyes above the feet, standing and sneaking (Minecraft wiki, "Player"): samples do not show which. */
 const EYES = [1.62, 1.27] as const;
 /** Up to 1.20.4 a server lets a player reach blocks whose centre is this far (ServerGamePacketListenerImpl). */
 const TO_CENTRE = 6;

@@ -14,15 +14,15 @@ export interface EnrolledPlayer {
 /** What a player's statistics say: totals by objective name ("gh.u.oak_planks": 3). */
 export type Statistics = ReadonlyMap<string, number>;
 
-/** The events of one game tick, in the order they are to be told. */
+/** The events of one game tick, in the order of publication. */
 export interface SampledTick {
   readonly tick: number;
   readonly events: readonly HostEvent[];
 }
 
 /**
- * Makes of samples what a host tells: events in the order of their ticks, and what zones and players hold now. It knows of
- * changes only what can be seen between two looks at the world, and names a player as the cause only where exactly one can
+ * Turns samples into what a host reports: events in the order of their ticks, and what zones and players hold now. It knows of
+ * changes only what can be seen between two samples of the world, and names a player as the cause only where exactly one can
  * have been it.
  */
 export interface Sampler {
@@ -32,12 +32,12 @@ export interface Sampler {
   enrol(player: EnrolledPlayer): void;
   dismiss(username: string): void;
   /**
-   * Changes that the referee itself makes count as nobody's and are no news: until `to` is called, whatever samples tell of
+   * Changes that the referee itself makes count as nobody's and are not reported: until `to` is called, whatever samples report
    * the zone is taken over without events.
    */
   silence(zone: string): { to(): void };
   /**
-   * What becomes of these cells until `to` is called is told, for a log must tell of every change, but as the referee's own
+   * What becomes of these cells until `to` is called is reported, for a log must report every change, but as the referee's own
    * doing: nobody is named, nothing counts as worked.
    */
   disclaim(zone: string, cells: readonly BlockPosition[]): { to(): void };

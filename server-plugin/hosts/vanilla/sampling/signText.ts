@@ -5,7 +5,7 @@ import type { SignText } from './zoneCells.ts';
 const LINES = 4;
 const BLANK: readonly string[] = ['', '', '', ''];
 
-/** What of a sampled cell tells of a sign: see `SampleEntry`. */
+/** What a sampled cell says about a sign: see `SampleEntry`. */
 interface SampledSign {
   readonly front?: unknown;
   readonly back?: unknown;
@@ -14,7 +14,7 @@ interface SampledSign {
 
 /**
  * The lines of a sign from its block entity: `front_text` and `back_text` since 1.20, Text1 to Text4 before (Minecraft wiki,
- * "Sign", "Block data"). Undefined where the cell tells of no sign.
+ * "Sign", "Block data"). Undefined for a cell without a sign.
  */
 export function signText({ front, back, text }: SampledSign, form: 'json' | 'nbt'): SignText | undefined {
   if (front === undefined && back === undefined && text === undefined) return undefined;
@@ -32,7 +32,7 @@ function lines(messages: readonly unknown[], form: 'json' | 'nbt'): readonly str
   );
 }
 
-/** A line without control characters and formatting codes, as a host that sees the writing tells of it. */
+/** A line without control characters and formatting codes, as a host that sees the writing reports it. */
 function readable(line: string): string {
   return line.replace(/§./gu, '').replace(/\p{Cc}/gu, '');
 }

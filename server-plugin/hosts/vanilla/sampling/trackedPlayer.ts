@@ -8,7 +8,7 @@ import { playerStacks, totalsDifference, totalsOf } from './itemStacks.ts';
 import { PoseHistory } from './poses.ts';
 import type { EnrolledPlayer } from './sampler.ts';
 
-/** An event of a player, of the tick it is told in. */
+/** An event of a player, of the tick it is reported in. */
 export type PlayerEvent = HostEvent extends infer E ? (E extends { tick: number } ? Omit<E, 'tick'> : never) : never;
 
 /** What damage is called whose cause cannot be seen. */
@@ -21,7 +21,7 @@ export interface HeldChange {
   readonly delta: number;
 }
 
-/** What samples told of one player so far. */
+/** What samples showed of one player so far. */
 export class TrackedPlayer {
   readonly number: number;
   readonly username: string;
@@ -49,7 +49,7 @@ export class TrackedPlayer {
     return !this.#dead;
   }
 
-  /** Takes in where the player is. @returns what there is to tell. */
+  /** Takes in where the player is. @returns the events to report. */
   place(tick: number, [x, y, z]: readonly [number, number, number], look: readonly [number, number]): PlayerEvent[] {
     const position = { x, y, z };
     const [yaw, pitch] = look;
@@ -91,7 +91,7 @@ export class TrackedPlayer {
 
   /**
    * Takes in a tick's health and deaths, of which either may be absent.
-   * @param appeared whether the player came into sight in this tick: a count of deaths is then no news.
+   * @param appeared whether the player came into sight in this tick: a count of deaths then says nothing new.
    */
   live(health: number | undefined, deaths: number | undefined, appeared: boolean): PlayerEvent[] {
     const events: PlayerEvent[] = [];
@@ -108,7 +108,7 @@ export class TrackedPlayer {
       this.#dead = true;
     }
     if (appeared && this.#health === 0) this.#dead = true;
-    // Where death and return lie between two looks, the health seen is the new life's.
+    // Where death and return lie between two samples, the health seen is the new life's.
     if (this.#dead && (this.#health ?? 0) > 0) {
       this.#dead = false;
       events.push({ type: 'player-respawned', player: this.username, position });

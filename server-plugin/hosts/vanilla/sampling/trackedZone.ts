@@ -13,7 +13,7 @@ import { sameLines } from './signText.ts';
 import type { PlayerEvent, TrackedPlayer } from './trackedPlayer.ts';
 import { type Cell, ZoneCells } from './zoneCells.ts';
 
-/** A cell a look found changed. */
+/** A cell that a sample found changed. */
 export interface SeenCell {
   readonly position: BlockPosition;
   readonly before: Cell;
@@ -28,7 +28,7 @@ interface ZoneEvent {
 
 type Counts = (statistic: 'used' | 'mined', of: string) => boolean;
 
-/** One zone as the sampler follows it: its cells, its devices, and what is not to be told of it. */
+/** One zone as the sampler follows it: its cells, its devices, and what is not to be reported of it. */
 export class TrackedZone {
   readonly cells: ZoneCells;
   readonly #window: number;
@@ -68,7 +68,7 @@ export class TrackedZone {
     });
   }
 
-  /** Takes in what one look found. @param players those of the zone who are alive. @returns what there is to tell. */
+  /** Takes in what one sample found. @param players those of the zone who are alive. @returns the events to report. */
   update(found: readonly SeenCell[], players: readonly TrackedPlayer[], tick: number): ZoneEvent[] {
     for (const cell of found) this.cells.set(cell.position, this.#filled(cell));
     const seen = found.map((cell) => ({ ...cell, after: this.cells.at(cell.position) ?? cell.after }));
@@ -96,7 +96,7 @@ export class TrackedZone {
     return events;
   }
 
-  /** Vanilla leaves out the list of an empty shulker box; and that of a lectern, whose book is not told of, never is there. */
+  /** Vanilla leaves out the list of an empty shulker box; and that of a lectern, whose book is not reported, never is there. */
   #filled({ before, after }: SeenCell): Cell {
     const [was, is] = [before.state, after.state];
     if (after.items || !before.items || was.id !== is.id) return after;
@@ -110,7 +110,7 @@ export class TrackedZone {
     });
   }
 
-  /** What is told of a block, and of the device it is. */
+  /** The events of a changed block, and of the device it is. */
   #block(
     { position, before, after }: SeenCell,
     change: BlockEvent,

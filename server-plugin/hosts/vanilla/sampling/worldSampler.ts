@@ -13,19 +13,19 @@ import { type StatisticGain, StatisticReader } from './statistics.ts';
 import { type HeldChange, type PlayerEvent, TrackedPlayer } from './trackedPlayer.ts';
 import { type SeenCell, TrackedZone } from './trackedZone.ts';
 
-/** Ticks for which a statistic that rose accounts for a deed that was not seen yet. */
+/** Ticks for which a statistic that rose accounts for an action that was not seen yet. */
 const CREDIT_TICKS = 20;
-/** Ticks that pass between two looks at whole arenas unless the bridge was told otherwise. */
+/** Ticks that pass between two samples of whole arenas unless the bridge is configured otherwise. */
 const SCAN_EVERY = 4;
-/** Ticks by which one part of a deed may be seen after the other, besides the time between two looks. */
+/** Ticks by which one part of an action may be seen after the other, besides the time between two samples. */
 const LATE_TICKS = 2;
 
 export interface SamplerOptions {
   readonly gameData: GameData;
   readonly dialect: Dialect;
-  /** Ticks between two looks at whole arenas; 4 unless given. */
+  /** Ticks between two samples of whole arenas; 4 unless given. */
   readonly scanEvery?: number;
-  /** Whether the server counts that statistic; where it does, nobody did what nobody's count tells of. No unless given. */
+  /** Whether the server counts that statistic; where it does, nobody did what nobody's count shows. No unless given. */
   readonly counts?: (statistic: 'used' | 'mined', of: string) => boolean;
 }
 
@@ -38,7 +38,7 @@ class WorldSampler implements Sampler {
   readonly #gameData: GameData;
   readonly #forms: ItemForms;
   readonly #blocks: readonly string[];
-  /** Ticks before a look in which what it finds may have been done. */
+  /** Ticks before a sample in which what it finds may have been done. */
   readonly #window: number;
   readonly #counts: (statistic: 'used' | 'mined', of: string) => boolean;
   readonly #zones = new Map<string, TrackedZone>();
@@ -191,7 +191,7 @@ class WorldSampler implements Sampler {
     return { events, changes, rearranged, died };
   }
 
-  /** The cells of a zone; one that was looked at twice in the tick, as a device and with its arena, is seen once. */
+  /** The cells of a zone; one that was sampled twice in the tick, as a device and with its arena, is seen once. */
   #seen(entries: readonly SampleEntry[], zone: TrackedZone): SeenCell[] {
     const last = new Map<string, SeenCell>();
     for (const entry of entries) {
@@ -207,7 +207,7 @@ class WorldSampler implements Sampler {
     return sampledCell(entry, { blocks: this.#blocks, gameData: this.#gameData, forms: this.#forms });
   }
 
-  /** What is told of statistics at the end of a fetch: what was crafted and went elsewhere, then all that rose. */
+  /** The events of statistics at the end of a fetch: what was crafted and went elsewhere, then all that rose. */
   #counted(
     { username }: TrackedPlayer,
     gains: readonly StatisticGain[],
@@ -223,7 +223,7 @@ class WorldSampler implements Sampler {
   }
 }
 
-/** A busy tick comes in several samples, and a look on request adds one to a tick: all of a tick is taken together. */
+/** A busy tick comes in several samples, and a sample on request adds one to a tick: all of a tick is taken together. */
 function byTick(samples: readonly TickSample[]): TickSample[] {
   const merged: TickSample[] = [];
   for (const { t, e } of samples) {

@@ -17,7 +17,10 @@ const PATIENCE_MS = 5000;
  * Connects to a game port, sends packets and gives the content of the first packet that comes back.
  * @throws HostFault 'game-port-refused' where nothing of Minecraft answers.
  */
-export function askServer({ host, port, clock, patienceMs = PATIENCE_MS }: ServerQuestion, ask: Buffer): Promise<Buffer> {
+export function askServer(
+  { host, port, clock, patienceMs = PATIENCE_MS }: ServerQuestion,
+  ask: Buffer,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
     let received = Buffer.alloc(0);

@@ -3,7 +3,7 @@ import { HostFault } from '../../../../protocol/errors.ts';
 import { askServer, type ServerQuestion } from './askServer.ts';
 import { FieldReader, frame, handshake } from './gamePacket.ts';
 
-/** What a server tells everybody who looks at it in the list of servers. */
+/** What a server shows to everybody in the list of servers. */
 export interface ServerStatus {
   /** Minecraft's version, such as "1.20.4"; undefined where the server gives another name. */
   readonly version: string | undefined;
@@ -26,7 +26,7 @@ const ANY_PROTOCOL = -1;
  * Asks a server for its status. It is the one way to learn its version and its make that vanilla and Paper of every version
  * have: the console has a `version` command only in vanilla from 1.21.6 on, and Paper's answers after RCON has. Paper names
  * itself in front of the version ("Paper 1.20.4"), vanilla gives the version alone; a proxy in front of it may say
- * anything, and a server may be told to keep silent (enable-status=false).
+ * anything, and a server can be configured not to answer (enable-status=false).
  * @throws HostFault 'game-port-refused', 'bad-reply'.
  */
 export async function serverStatus(question: ServerQuestion): Promise<ServerStatus> {
