@@ -5,6 +5,7 @@
 
 export type { GameData } from '../game-data/gameData.ts';
 export { SERVER_VERSIONS } from '../game-server/data/versionData.ts';
+export { type EpisodeEvent, readEvents } from '../protocol/episodeEvent.ts';
 export type { HostEvent } from '../protocol/gameServer/hostEvent.ts';
 export type { PlayerRecord, TickRate } from '../protocol/gameServer/serverReports.ts';
 export type { Admission, Zone } from '../protocol/gameServer/zone.ts';
