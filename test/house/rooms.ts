@@ -64,8 +64,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['ws', 'zod'],
   },
   'server-plugin/main.ts': {
-    imports: ['server-plugin', 'game-server'],
-    types: ['protocol', 'game-data'],
+    imports: ['server-plugin', 'game-server', 'protocol'],
+    types: ['game-data'],
     packages: [],
   },
 

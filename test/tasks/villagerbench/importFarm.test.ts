@@ -188,15 +188,15 @@ describe('importFarm', () => {
   test.each<[string, unknown, unknown?]>([
     ['expected one of "milk_bucket in chest"', setting('cake', { milk: 'milk from the moon' })],
     ['the structure barn is missing in', setting('cake', { component: [placed('barn', [0, 0, 9])] })],
-    ['needs the structure __proto__', setting('cake', { component: [placed('__proto__', [0, 0, 9])] })],
-    ['needs the structure constructor', setting('cake', { component: [placed('constructor', [0, 0, 9])] })],
+    ['the structure __proto__ is missing', setting('cake', { component: [placed('__proto__', [0, 0, 9])] })],
+    ['the structure constructor is missing', setting('cake', { component: [placed('constructor', [0, 0, 9])] })],
     [
       'beyond a wall',
       setting('cake', { component: [placed('s', [40, 0, 9])] }),
       { s: structure(at('stone', 0, 0, 0)) },
     ],
     ['stoen', setting('cake', { component: [placed('s', [0, 0, 9])] }), { s: structure(at('stoen', 0, 0, 0)) }],
-    ['unreadable: s: blocks', setting('cake', { component: [placed('s', [0, 0, 9])] }), { s: structure() }],
+    ['cannot read s: blocks', setting('cake', { component: [placed('s', [0, 0, 9])] }), { s: structure() }],
     [
       'there is no item "cheese"',
       setting('cake', {
@@ -210,7 +210,7 @@ describe('importFarm', () => {
       }),
     ],
     [
-      'would need 64 slots',
+      'needs 64 slots',
       setting('cake', {
         component: [{ type: 'block', name: 'chest', position: [0, 0, 9], items: [{ name: 'cake', count: 64 }] }],
       }),
@@ -231,7 +231,7 @@ describe('importFarm', () => {
     ['no checkpoint is the dish', checkpoints((points) => points.splice(0, 1))],
     ['two checkpoints have one item', checkpoints((points) => points.push(points[1] as (typeof points)[number]))],
     ['target', setting('cake', { target: 'pie' })],
-    ['unreadable', 7],
+    ['cannot read', 7],
   ])('refuses: %s', (reason, bad, structures = {}) => {
     const { tasks, defects } = imported([bad, setting('rabbit_stew')], structures);
     expect(tasks.map(({ id }) => id)).toEqual(['villagerbench/cooking/001']);
