@@ -8,6 +8,6 @@ export const noModel: Model = {
   name: NO_MODEL_NAME,
   isLanguageModel: false,
   complete: async ({ purpose }) => {
-    throw new Error(`${purpose} asked for a model, but this framework is to play without one`);
+    throw new Error(`${purpose} asked for a model, but this framework plays without one`);
   },
 };

@@ -27,7 +27,7 @@ export function requireBlueprintCells(briefing: Pick<Briefing, 'documents' | 'ta
   if (cells) return cells;
   throw new ConfigError(
     'unreadable-blueprint',
-    `task ${briefing.taskId}: its documents (${Object.keys(briefing.documents).join(', ') || 'none'}) hold no blueprint in a form the oracle reads`,
+    `task ${briefing.taskId}: its documents (${Object.keys(briefing.documents).join(', ') || 'none'}) hold no blueprint that the oracle can read`,
   );
 }
 

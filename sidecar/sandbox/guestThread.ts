@@ -4,7 +4,7 @@ import type { GuestRequest, Turn } from './messages.ts';
 
 /** The thread of one program: each request is answered by one turn. */
 const port = parentPort;
-if (!port) throw new Error('the sandbox runs in a thread of its own');
+if (!port) throw new Error('the sandbox must run in a worker thread');
 let guest: SandboxGuest | undefined;
 
 async function turnFor(request: GuestRequest): Promise<Turn> {
@@ -13,7 +13,7 @@ async function turnFor(request: GuestRequest): Promise<Turn> {
       guest = await SandboxGuest.create(request.limits);
       return guest.start(request.source, request.functions, request.seed);
     case 'settle':
-      if (!guest) throw new Error('there is no program yet');
+      if (!guest) throw new Error('no program has been started');
       return guest.settle(request.id, request.ok, request.json);
     default:
       return request satisfies never;

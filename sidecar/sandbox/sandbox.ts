@@ -127,9 +127,9 @@ class Run {
   async #perform(name: string, json: string): Promise<Json> {
     const { functions } = this.#program;
     const act = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!act) throw new Error(`there is no function "${name}"`);
+    if (!act) throw new Error(`unknown function "${name}"`);
     const args = Json.array().safeParse(JSON.parse(json));
-    if (!args.success) throw new Error(`${name} was given what is no list of arguments`);
+    if (!args.success) throw new Error(`${name}: the arguments are not a list`);
     return act(args.data, AbortSignal.any([this.#signal, this.#over.signal]));
   }
 

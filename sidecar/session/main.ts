@@ -29,7 +29,7 @@ export async function main(players: PlayerMaker): Promise<void> {
   const lines = createInterface({ input: process.stdin });
   lines.once('close', () => leave.abort(new Error('standard input was closed')));
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => leave.abort(new Error(`asked to leave by ${name}`)));
+    process.once(name, () => leave.abort(new Error(`stopped by ${name}`)));
   try {
     checkPatches();
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));

@@ -115,7 +115,7 @@ async function enter(
   return joined.map((result, index) => {
     const briefing = briefings[index];
     if (result.status === 'rejected') throw result.reason;
-    if (!briefing) throw new Error('a body without a briefing');
+    if (!briefing) throw new Error('a body has no briefing');
     const tools = createToolBelt(result.value, briefing.tools, {
       clock,
       onCall: ({ agent, tool, args, at, until, result }) =>

@@ -29,7 +29,7 @@ export function declaredModel(model: Model, { name, usesModel, purposes }: Frame
     async complete(request, signal) {
       if (!purposes.includes(request.purpose))
         throw new Error(
-          `${name} asked for "${request.purpose}", which is none of its purposes: ${purposes.join(', ')}`,
+          `${name} asked for "${request.purpose}", which is not one of its purposes: ${purposes.join(', ')}`,
         );
       return model.complete(request, signal);
     },

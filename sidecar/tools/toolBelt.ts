@@ -38,7 +38,7 @@ export function createToolBelt(body: Body, permitted: readonly string[], options
   const tools = permitted.map((name) => {
     const tool = known.get(name);
     if (tool) return tool;
-    throw new ConfigError('unknown-tool', `there is no tool "${name}"; known: ${[...known.keys()].join(', ')}`);
+    throw new ConfigError('unknown-tool', `unknown tool "${name}": expected one of ${[...known.keys()].join(', ')}`);
   });
   return new BoundToolBelt(body, tools, options);
 }

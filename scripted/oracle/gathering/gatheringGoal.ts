@@ -28,7 +28,7 @@ export function readGatheringGoal(briefing: Pick<Briefing, 'documents' | 'taskId
   if (!parsed.success || !want)
     throw new ConfigError(
       'unreadable-gathering',
-      `task ${briefing.taskId}: the oracle cannot tell from its document "gathering" how to get ${JSON.stringify(briefing.documents.gathering ?? null)}`,
+      `task ${briefing.taskId}: the oracle cannot derive from its document "gathering" how to get ${JSON.stringify(briefing.documents.gathering ?? null)}`,
     );
   const { what, count, chest } = parsed.data;
   return { what, want, count, chest: chest && { x: chest[0], y: chest[1], z: chest[2] } };

@@ -83,7 +83,7 @@ export class PathBoard<S extends Subtask = Subtask> {
   /** Notes what came of a subtask. */
   finish(id: number, succeeded: boolean, feedback: string): void {
     const subtask = this.#subtasks.get(id);
-    if (subtask?.status !== 'running') throw new Error(`subtask ${id} does not run`);
+    if (subtask?.status !== 'running') throw new Error(`subtask ${id} is not running`);
     subtask.status = succeeded ? 'succeeded' : 'failed';
     subtask.feedback = feedback;
     const walker = subtask.agent === null ? undefined : this.#walkers.get(subtask.agent);

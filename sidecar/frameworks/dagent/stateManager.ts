@@ -39,7 +39,7 @@ export class StateManager {
 
   historyOf(agent: string): ActionHistory {
     const history = this.#histories.get(agent);
-    if (!history) throw new Error(`no agent ${agent} in the team`);
+    if (!history) throw new Error(`agent ${agent} is not in the team`);
     return history;
   }
 

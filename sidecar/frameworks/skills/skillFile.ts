@@ -13,7 +13,7 @@ export function readSkills<S extends AnySkill>(path: string, shape: z.ZodType<S>
     return fileOf(shape).parse(JSON.parse(readFileSync(path, 'utf8'))).skills;
   } catch (error) {
     const why = error instanceof z.ZodError ? (error.issues[0]?.message ?? 'wrong shape') : (error as Error).message;
-    throw new ConfigError('bad-skill-file', `skill file "${path}" is not one: ${why.split('\n')[0]}`);
+    throw new ConfigError('bad-skill-file', `skill file "${path}" is not valid: ${why.split('\n')[0]}`);
   }
 }
 

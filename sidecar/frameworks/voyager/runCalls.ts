@@ -24,7 +24,7 @@ export class ProgramCalls {
   async call(tool: string, args: unknown, signal: AbortSignal = this.#signal): Promise<string> {
     const { context, agent } = this.#loner;
     if (this.actions.length >= VOYAGER.mostCalls)
-      throw new ProgramError(`a program may make ${VOYAGER.mostCalls} calls`);
+      throw new ProgramError(`a program may make at most ${VOYAGER.mostCalls} calls`);
     const before = context.clock.now();
     const result = await agent.tools.call(tool, args, signal);
     signal.throwIfAborted();
@@ -72,7 +72,8 @@ export async function runCalls(
   hands: ProgramCalls,
   depth = 0,
 ): Promise<void> {
-  if (depth > VOYAGER.mostDepth) throw new ProgramError(`skills that use skills more than ${VOYAGER.mostDepth} deep`);
+  if (depth > VOYAGER.mostDepth)
+    throw new ProgramError(`skills may use other skills at most ${VOYAGER.mostDepth} levels deep`);
   for (const { call, args } of calls) {
     const skill = skills.get(call);
     if (skill?.type === 'calls') await runCalls(callsOf(skill, args), skills, hands, depth + 1);

@@ -61,7 +61,7 @@ export async function persist<T>(attempts: Attempts, errand: Errand<T>): Promise
       if (wait > LONGEST_WAIT_MS)
         throw new ModelUnavailable(
           named(
-            `${failure.text}; it asks for a wait of ${Math.ceil(wait / 1000)} s, and we wait ${LONGEST_WAIT_MS / 1000} s at most`,
+            `${failure.text}; it asks for a wait of ${Math.ceil(wait / 1000)} s, longer than the ${LONGEST_WAIT_MS / 1000} s that we wait`,
           ),
         );
       if (failure.busy) endpoint.close(wait);

@@ -51,7 +51,7 @@ export class VectorCache {
       const vector = embedded.vectors[index];
       if (!vector || vector.length !== length)
         throw new ModelUnavailable(
-          `${embedded.model}: the embedding of text ${index + 1} is missing or of another length`,
+          `${embedded.model}: the embedding of text ${index + 1} is missing or has another length`,
         );
       this.#known.set(text, vector);
     }

@@ -18,8 +18,7 @@ export const MATE_TOOLS: readonly Tool[] = [
       const problem = notAMate(body, player_name);
       if (problem) return problem;
       const mate = mateInSight(body, player_name);
-      if (!mate)
-        return refusal('unknown-agent', `${player_name} is not to be seen; meetAgent goes to where they may be`);
+      if (!mate) return refusal('unknown-agent', `${player_name} is not in sight; meetAgent goes to where they may be`);
       return performAction(body, { type: 'follow', target: mate.id, range: 4, ms: seconds * 1000 }, signal);
     },
   }),
@@ -38,7 +37,10 @@ async function meet(body: Body, { player_name }: { player_name: string }, signal
   if (problem) return problem;
   const place = mateInSight(body, player_name)?.position ?? toldPlace(body, player_name) ?? body.teamChest;
   if (!place)
-    return refusal('unknown-agent', `${player_name} is not to be seen and has told no place; ask them with talkTo`);
+    return refusal(
+      'unknown-agent',
+      `${player_name} is not in sight and has given no place in chat; ask them with talkTo`,
+    );
   const spare = body.teamChest ? [body.teamChest] : [];
   const travelled = await performAction(
     body,
@@ -46,7 +48,7 @@ async function meet(body: Body, { player_name }: { player_name: string }, signal
     signal,
   );
   const mate = mateInSight(body, player_name);
-  if (!mate) return travelled.ok ? refusal('nothing-there', `${player_name} is not to be seen there`) : travelled;
+  if (!mate) return travelled.ok ? refusal('nothing-there', `${player_name} is not in sight there`) : travelled;
   return performAction(body, { type: 'walk-to-entity', target: mate.id, range: BESIDE }, signal);
 }
 
@@ -55,7 +57,7 @@ function notAMate(body: Body, name: string): ToolResult | undefined {
   if (wanted === body.agent.toLowerCase()) return refusal('unknown-agent', `${name} is you yourself`);
   if (body.team.some((mate) => mate.toLowerCase() === wanted)) return undefined;
   const mates = body.team.filter((mate) => mate !== body.agent);
-  return refusal('unknown-agent', `${name} is not of the team; your mates are ${mates.join(', ') || 'nobody'}`);
+  return refusal('unknown-agent', `${name} is not in the team; your mates are ${mates.join(', ') || 'nobody'}`);
 }
 
 function mateInSight(body: Body, name: string): SeenEntity | undefined {

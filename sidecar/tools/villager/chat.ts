@@ -86,5 +86,5 @@ function players(body: Body): string[] {
 }
 
 function nobody(body: Body, name: string): ToolResult {
-  return refusal('unknown-agent', `${name} is not to be seen; you see ${players(body).join(', ') || 'nobody'}`);
+  return refusal('unknown-agent', `${name} is not in sight; you see ${players(body).join(', ') || 'nobody'}`);
 }

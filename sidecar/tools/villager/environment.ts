@@ -94,7 +94,7 @@ export function entityInfo(body: Body, name: string | number): ToolResult {
   );
   if (!found) {
     const kinds = [...new Set(entities.map((entity) => entity.name))].sort().join(', ');
-    return refusal('nothing-there', `no ${name} is to be seen; you see ${kinds || 'nobody'}`);
+    return refusal('nothing-there', `no ${name} is in sight; you see ${kinds || 'nobody'}`);
   }
   const away = Number(distance(found.position, position).toFixed(1));
   return {

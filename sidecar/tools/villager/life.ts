@@ -40,7 +40,7 @@ export const LIFE_TOOLS: readonly Tool[] = [
     run: async (body, { item_name }, signal) =>
       DRINKS.test(item_name)
         ? performAction(body, { type: 'consume', item: item_name }, signal)
-        : refusal('bad-argument', `${item_name} is no drink; drinks are potion, milk_bucket, honey_bottle`),
+        : refusal('bad-argument', `${item_name} is not a drink; drinks are potion, milk_bucket, honey_bottle`),
   }),
   tool({
     name: 'wear',

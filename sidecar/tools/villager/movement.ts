@@ -50,7 +50,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       const mate = players.find(({ name }) => name.toLowerCase() === wanted);
       if (mate) return performAction(body, { type: 'walk-to-entity', target: mate.id, range: 3 }, signal);
       const seen = players.map(({ name }) => name).join(', ') || 'nobody';
-      return refusal('unknown-agent', `${player_name} is not to be seen; you see ${seen}`);
+      return refusal('unknown-agent', `${player_name} is not in sight; you see ${seen}`);
     },
   }),
   tool({

@@ -109,7 +109,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
         );
       const target = entityTargetOf(body, name ?? '');
       const found = body.observe().entities.find((entity) => entity.id === target || entity.name === target);
-      if (!found) return refusal('nothing-there', `no ${name} is to be seen`);
+      if (!found) return refusal('nothing-there', `no ${name} is in sight`);
       const { x, y, z: zed } = found.position;
       return performAction(body, { type: 'look-at', point: { x, y: y + 1, z: zed } }, signal);
     },
@@ -179,7 +179,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
         vehicle_name === undefined
           ? body.observe().entities.find(({ kind, name }) => kind === 'object' && VEHICLE.test(name))?.id
           : entityTargetOf(body, vehicle_name);
-      if (target === undefined) return refusal('nothing-there', 'no boat or minecart is to be seen');
+      if (target === undefined) return refusal('nothing-there', 'no boat or minecart is in sight');
       return performAction(body, { type: 'mount', target }, signal);
     },
   }),

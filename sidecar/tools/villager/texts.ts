@@ -28,7 +28,7 @@ export async function readText(
   if (!cell) return refusal('nothing-there', `no sign within ${READING_RADIUS} blocks`);
   const lines = body.signAt(cell);
   const id = body.seenAt(cell)?.id ?? 'nothing you have seen';
-  if (!lines) return refusal('bad-argument', `at ${formatPosition(cell)} there is ${id}, no sign`);
+  if (!lines) return refusal('bad-argument', `at ${formatPosition(cell)} there is ${id}, which is not a sign`);
   return {
     ok: true,
     message: `the sign at ${formatPosition(cell)} says ${lines.map((line) => `"${line}"`).join(' / ') || 'nothing'}`,

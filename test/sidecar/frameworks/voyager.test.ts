@@ -163,7 +163,7 @@ describe('skills of calls', () => {
         .filter(({ purpose }) => purpose === 'voyager.act')
         .map(({ messages }) => messages[1]?.content);
       expect(prompts).toHaveLength(4);
-      expect(prompts[1]).toContain('skills that use skills more than 6 deep');
+      expect(prompts[1]).toContain('skills may use other skills at most 6 levels deep');
     });
   });
 });

@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  PRICE_TABLE,
-  PriceTable,
-  priceOf,
-  priceOfCall,
-  readPrices,
-  tablesFor,
-} from '../../../sidecar/model/prices.ts';
+import { PRICE_TABLE, PriceTable, priceOf, priceOfCall, readPrices, tablesFor } from '../../../sidecar/model/prices.ts';
 
 const usage = { inputTokens: 1_000, outputTokens: 100, cachedTokens: 400, reasoningTokens: 60 };
 const own: PriceTable = {

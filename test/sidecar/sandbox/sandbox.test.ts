@@ -123,9 +123,9 @@ performance WebAssembly Deno Bun console SharedArrayBuffer Atomics Worker naviga
     expect(({} as { evil?: unknown }).evil).toBeUndefined();
   });
 
-  test('what is made to be no list of arguments reaches no function', async () => {
+  test('arguments that are not a list reach no function', async () => {
     const source = 'Object.prototype.toJSON = () => ({ evil: 1 }); return await bot.echo(1);';
-    const message = 'Error: echo was given what is no list of arguments';
+    const message = 'Error: echo: the arguments are not a list';
     expect(await run(source)).toMatchObject({ ok: false, failure: 'threw', message });
   });
 

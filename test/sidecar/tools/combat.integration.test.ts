@@ -91,7 +91,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
     expect(await scene.call('talkTo', { entity_name: 'Zoe', message: 'hello' })).toMatchObject({
       ok: false,
       code: 'unknown-agent',
-      message: 'Zoe is not to be seen; you see Bob',
+      message: 'Zoe is not in sight; you see Bob',
     });
     const silence = await scene.call('waitForFeedback', { entity_name: 'Bob', seconds: 1 });
     expect(silence).toMatchObject({ ok: false, code: 'time-limit', message: 'Bob said nothing new within 1 s' });

@@ -49,7 +49,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('movement on Minecraft %s', (versi
     expect(await scene.call('navigateToPlayer', { player_name: 'Carol' })).toMatchObject({
       ok: false,
       code: 'unknown-agent',
-      message: 'Carol is not to be seen; you see Bob',
+      message: 'Carol is not in sight; you see Bob',
     });
     expect(await scene.call('navigateToPlayer', { player_name: 'Alice' })).toMatchObject({ ok: false });
   });

@@ -59,7 +59,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     expect(await scene.call('get_entity_info', { entity_name: 'cat' })).toMatchObject({
       ok: false,
       code: 'nothing-there',
-      message: 'no cat is to be seen; you see Bob, pig',
+      message: 'no cat is in sight; you see Bob, pig',
     });
   });
 
@@ -219,7 +219,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     expect(await scene.call('read', { item_name: 'sign', x: 0, y: FLOOR_Y - 1, z: 0 })).toMatchObject({
       ok: false,
       code: 'bad-argument',
-      message: 'at (0, -61, 0) there is grass_block, no sign',
+      message: 'at (0, -61, 0) there is grass_block, which is not a sign',
     });
   });
 
@@ -255,7 +255,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('other actions on Minecraft %s', (
     expect(await scene.call('ride')).toMatchObject({
       ok: false,
       code: 'nothing-there',
-      message: 'no boat or minecart is to be seen',
+      message: 'no boat or minecart is in sight',
     });
     systems.entities.add(
       kind === 'boat' ? new Boat(server, place, 'oak_boat') : new Minecart(server, place, 'minecart'),

@@ -48,7 +48,7 @@ describe('ToolBelt', () => {
       code: 'unknown-tool',
       message: '"placeBlock" is not one of your tools: navigateTo',
     });
-    expect(() => belt(['fly'])).toThrow('there is no tool "fly"');
+    expect(() => belt(['fly'])).toThrow('unknown tool "fly"');
   });
 
   test.each([

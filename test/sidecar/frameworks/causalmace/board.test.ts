@@ -204,6 +204,6 @@ describe('a team on a board', () => {
     board.retire('Alice');
     expect(board.turn('Alice')).toEqual({ type: 'rest' });
     expect(board.turn('Bob')).toMatchObject({ type: 'do', subtask: { id: 2 } });
-    expect(() => board.finish(1, true, '')).toThrow('does not run');
+    expect(() => board.finish(1, true, '')).toThrow('is not running');
   });
 });

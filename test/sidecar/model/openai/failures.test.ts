@@ -91,7 +91,7 @@ describe('a service that is no use', () => {
     [
       'wants us back tomorrow',
       fails(429, 'slow down', { 'retry-after': '86400' }),
-      /asks for a wait of 86400 s, and we wait 120 s/,
+      /asks for a wait of 86400 s, longer than the 120 s that we wait/,
     ],
     ['has no money left', fails(429, 'no quota', AT_ONCE, null, 'insufficient_quota'), /HTTP 429: no quota$/],
     ['says not to come back', fails(500, 'broken', { 'x-should-retry': 'false' }), /HTTP 500: broken$/],

@@ -127,7 +127,7 @@ describe.each(versionsToTest())('tools under the sky at %s', (version) => {
     expect(await scene.call('meetAgent', { player_name: 'Zoe' })).toEqual({
       ok: false,
       code: 'unknown-agent',
-      message: 'Zoe is not of the team; your mates are Bob, Carol',
+      message: 'Zoe is not in the team; your mates are Bob, Carol',
     });
   });
 
