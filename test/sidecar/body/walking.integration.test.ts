@@ -158,7 +158,7 @@ describe('walk-to', () => {
       for (let z = -2; z <= 2; z++) if (x === 7 || x === 11 || z === -2 || z === 2) wall(x, z, z);
     const result = await walk({ x: 9, y: FLOOR_Y, z: 0 });
     expect(result).toMatchObject({ ok: false, code: 'unreachable' });
-    expect(result.message).toMatch(/no way .*nearest place is \(.*\d blocks short/);
+    expect(result.message).toMatch(/no path .*nearest place is \(.*\d blocks short/);
   });
 
   test('refuses a goal outside the arena', async () => {
