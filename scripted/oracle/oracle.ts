@@ -5,8 +5,8 @@ import { escapeRooms } from './escape/escapeRooms.ts';
 import { gather } from './gathering/gather.ts';
 
 /**
- * Solves a task outright, without a model, from what every agent is told and can see. It is the proof that a task can be
- * solved, and the ceiling for every other framework.
+ * Solves a task outright, without a model, from what every agent's briefing says and what it can see. It validates that a task can be
+ * solved, and is the ceiling for every other framework.
  */
 export const oracle: Framework = {
   name: 'oracle',

@@ -6,7 +6,7 @@ import type { RulesSettings } from './rulesSpec.ts';
 
 /**
  * Not a language model: it answers each call's declared purpose by fixed rules from the request's context, which is what
- * the prompt shows, and errs as often as it is told to. It makes everything run without a key; nothing it does is
+ * the prompt shows, and errs as often as its settings ask for. It makes everything run without a key; nothing it does is
  * ever presented as a language model's.
  */
 export class RulesModel implements Model {

@@ -4,10 +4,10 @@ import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
 import { GatewayError } from './gatewayError.ts';
 import { GatewayLink, type LinkOptions, type NewRequest } from './gatewayLink.ts';
 
-/** One agent's link to the referee: its briefing, its reports, the news that the episode is over. */
+/** One agent's link to the referee: its briefing, its reports, and the message that the episode is over. */
 export class AgentLink {
   readonly link: GatewayLink;
-  /** What the agent is told, once its arena stands. Rejects with GatewayError when the link ends before. */
+  /** The agent's briefing, once its arena stands. Rejects with GatewayError when the link ends before. */
   readonly briefing: Promise<Briefing>;
   /** The players are free and game time counts. Rejects with GatewayError when episode or link end before. */
   readonly released: Promise<void>;

@@ -28,7 +28,7 @@ type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 export type NewRequest = WithoutId<ControllerRequest | AgentRequest>;
 
 /** A frame the referee sends on its own. */
-type News = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
+type GatewayUpdate = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
 
 /** Where a referee is reached: a URL such as "ws://127.0.0.1:40123", or a way to open connections within the process. */
 export type GatewayAddress = { readonly url: string } | { readonly connect: () => FrameSocket };
@@ -49,7 +49,7 @@ interface LinkHandlers {
   resumeFrom?(): number | undefined;
   /** After every handshake but the first. */
   welcomedAgain?(): void;
-  news(frame: News): void;
+  news(frame: GatewayUpdate): void;
 }
 
 interface Pending {
@@ -93,7 +93,7 @@ export class GatewayLink {
 
   /**
    * Sends a request, once there is a connection, and waits for its answer. Rejects with GatewayError: the referee's
-   * code, or `connection-lost` when it is unknown whether the referee heard it.
+   * code, or `connection-lost` when it is unknown whether the referee received it.
    */
   async request(request: NewRequest): Promise<RequestResult> {
     const socket = await this.#online.promise;
@@ -151,7 +151,7 @@ export class GatewayLink {
           this.#welcomed(frame, socket);
         } else if (frame) this.#take(frame);
       });
-      // What failed is told by the close that follows.
+      // The close that follows reports what failed.
       socket.on('error', () => {});
       socket.on('close', () => {
         if (greeted) {

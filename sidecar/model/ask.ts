@@ -120,13 +120,13 @@ function record<T>(
   });
 }
 
-/** The reply's shape as the model is told it, whether or not its service can enforce one. */
+/** The reply's shape as the prompt states it, whether or not its service can enforce one. */
 function askedShape<T>({ schema, tools = [] }: Question<T>): string {
   const shape = `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(replySchema(schema))}`;
   return tools.length === 0 ? shape : `${shape}\nWhere you have functions to call, calling one of them stands for it.`;
 }
 
-/** How much of an unusable reply its repair round shows, characters: what is wrong is told apart from it. */
+/** How much of an unusable reply its repair round shows, characters: what is wrong is stated apart from it. */
 const LONGEST_SAID = 8_000;
 
 /** An unusable reply as the repair round shows it. */

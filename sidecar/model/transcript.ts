@@ -72,7 +72,7 @@ export type TranscriptEntry =
       readonly message: string;
     }
   /**
-   * What an agent told team mates over a framework's own channel (the game's chat stands in the event log instead).
+   * What an agent sent to team mates over a framework's own channel (the game's chat stands in the event log instead).
    * `to` names them in team order; `channel` is the framework's name for where it was said, such as "discussion".
    */
   | {

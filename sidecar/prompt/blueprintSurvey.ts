@@ -14,7 +14,7 @@ const BESIDE = 5;
 
 /**
  * The union of what all agents see at the blueprint's cells (the paper's global environment I, for construction).
- * Blocks are told apart by id, facing, axis and half, which is what placing decides.
+ * Blocks are distinguished by id, facing, axis and half, which is what placing decides.
  */
 export function surveySite(
   agents: readonly { readonly body: Body }[],

@@ -20,7 +20,7 @@ export class ContainerMemory {
     return known ? Object.fromEntries([...known].filter(([, count]) => count > 0)) : null;
   }
 
-  /** The same tools; what they tell of containers is remembered here. */
+  /** The same tools; what they report of containers is remembered here. */
   watching(tools: ToolBelt): ToolBelt {
     return {
       names: tools.names,

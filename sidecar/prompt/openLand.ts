@@ -15,7 +15,7 @@ const GatheringDocument = z.object({
 const SIGHT = 64;
 const MOST_LOGS = 400;
 const MOST_TREES = 8;
-/** How far plain ground is looked for, blocks, and how much of it is told. */
+/** How far plain ground is looked for, blocks, and how much of it is shown. */
 const GROUND_SIGHT = 32;
 const MOST_GROUND = 3;
 const GROUND: readonly { readonly block: string; readonly ids: RegExp }[] = [
@@ -30,7 +30,7 @@ const GROUND: readonly { readonly block: string; readonly ids: RegExp }[] = [
   { block: 'clay', ids: /^clay$/ },
 ];
 
-/** Logs, fluids and what land consists of are told apart from other resources, since there is no end of them. */
+/** Logs, fluids and what land consists of are listed apart from other resources, since there is no end of them. */
 export const LAND_BLOCKS = /_(?:log|stem)$|^(?:water|lava|gravel|clay)$/;
 
 interface Settler {

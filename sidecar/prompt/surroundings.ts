@@ -7,7 +7,7 @@ import { promptLine, quoteUntrusted } from './untrusted.ts';
 /** Characters of a sign that a prompt shows: all there is room for on one. */
 const LONGEST_SIGN = 400;
 
-/** What an agent is told of itself and around it, as data for a scripted model. */
+/** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
   const { position, inventory, entities, messages, held, health, food } = body.observe();
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);

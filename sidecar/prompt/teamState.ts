@@ -115,7 +115,7 @@ export const TeamState = z.object({
       nearest: z.array(z.object({ agent: z.string(), position: ShownPlace })),
     }),
   ),
-  /** Given where something is to be gathered in the open; trees, fluids and plain ground are then told here alone. */
+  /** Given where something is to be gathered in the open; trees, fluids and plain ground are then listed here alone. */
   land: ShownLand.exactOptional(),
 });
 export type TeamState = z.infer<typeof TeamState>;

@@ -28,7 +28,7 @@ const OPEN_SIGHT = 64;
 const MOST_NEAREST = 8;
 
 /**
- * What some agents of a team know together: their eyes, and what their tools told of containers. A view of all is a team
+ * What some agents of a team know together: their eyes, and what their tools reported of containers. A view of all is a team
  * that shares everything it sees; a view of one is an agent on its own.
  */
 export class TeamView<A extends Seer = Seer> {

@@ -15,7 +15,7 @@ interface WayOut {
   readonly to: BlockPosition;
 }
 
-/** Ways told of at most. */
+/** The most ways that are shown. */
 const MOST_WAYS = 3;
 /** What nobody digs, or should. */
 const KEEPS = /^(bedrock|barrier|(trapped_|ender_)?chest|obsidian)$/;

@@ -117,7 +117,7 @@ export class SandboxGuest {
     realm.unwrapResult(realm.callFunction(watch, realm.undefined, promise.value));
   }
 
-  /** Runs what is ready until nothing is, and tells what came of it. */
+  /** Runs what is ready until nothing is. @returns what came of it */
   #turn(): Turn {
     this.#guarded(() => {
       while (this.#end === null && this.#runtime.hasPendingJob()) {
@@ -167,7 +167,7 @@ export class SandboxGuest {
     this.#fail(failureOf(name, message, 'threw'), name ? `${name}: ${message}` : message, lineIn(stack));
   }
 
-  /** A text of the program's, unless it is none or too long: its length is looked at before it is copied. */
+  /** A text of the program's, unless it is missing or too long: its length is looked at before it is copied. */
   #crossing(handle: QuickJSHandle): string | null {
     if (this.#realm.typeof(handle) !== 'string') return 'null';
     const length = this.#realm.getProp(handle, 'length').consume((number) => this.#realm.getNumber(number));
@@ -217,7 +217,7 @@ function readError(error: unknown): GuestError {
   };
 }
 
-/** Which limit an error of the engine's tells of. */
+/** Which limit an error of the engine reports. */
 function failureOf(name: string, message: string, otherwise: SandboxFailure): SandboxFailure {
   if (/out of memory/.test(message)) return 'memory';
   if (/stack overflow|Maximum call stack/.test(message)) return 'stack';

@@ -44,7 +44,7 @@ export const Turn = z.strictObject({
 });
 export type Turn = z.infer<typeof Turn>;
 
-/** What the program's thread is told: first to start, then what came of each call. */
+/** What the program's thread receives: first the start, then what came of each call. */
 export type GuestRequest =
   | {
       readonly type: 'start';

@@ -18,7 +18,7 @@ export interface Amount {
   readonly count: number;
 }
 
-/** How something is made, as the documents tell it; `path` is where. */
+/** How something is made, as the documents describe it; `path` is where. */
 export interface DishRecipe {
   readonly result: Amount;
   /** Every item once; for a furnace without the fuel. */

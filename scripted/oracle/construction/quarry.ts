@@ -26,7 +26,7 @@ export class Quarry {
     this.#toolChest = toolChest;
   }
 
-  /** The factory a sign tells of; undefined where there is none. */
+  /** The factory that a sign marks; undefined without such a sign. */
   static find(context: FrameworkContext, site: BuildingSite): Quarry | undefined {
     const body = context.agents[0]?.body;
     const sign = body

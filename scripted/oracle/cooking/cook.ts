@@ -8,7 +8,7 @@ import { KitchenBoard } from './kitchenBoard.ts';
 import { KitchenScene } from './scene.ts';
 
 /**
- * Makes the dish the documents tell how to make. What is needed is derived from the recipes, and how it can be had from
+ * Makes the dish that the documents describe. What is needed is derived from the recipes, and how it can be had from
  * what the bodies see; the agents share the work and one of them makes the dish. Returns when somebody holds it.
  * @throws ConfigError 'unreadable-recipes'
  */

@@ -18,7 +18,7 @@ export interface SeenFurnace {
   readonly fuel: number;
 }
 
-/** A mob; `id` tells it from others of its kind. */
+/** A mob; `id` distinguishes it from others of its kind. */
 export interface SeenMob {
   readonly id: number;
   readonly kind: string;

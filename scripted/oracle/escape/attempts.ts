@@ -27,7 +27,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   { name: 'all, one after the other', which: 'all', order: 'in-turn', turn: 1 },
 ];
 
-/** What an attempt works, in lots of devices worked together. @param last the signs of what was worked last to any effect */
+/** What an attempt works, in batches of devices worked together. @param last the signs of what was worked last to any effect */
 export function lotsOf(
   rooms: readonly Room[],
   attempt: Attempt,
@@ -57,7 +57,7 @@ export function lotsOf(
 }
 
 /**
- * Lots in the order of each board, kind after kind; all devices of boards that give no order come first. The later lots
+ * Batches in the order of each board, kind after kind; all devices of boards that give no order come first. The later batches
  * matter where the first has an effect that nobody sees.
  */
 export function asTold(works: readonly DeviceWork[]): DeviceWork[][] {

@@ -6,7 +6,7 @@ import { asksForAllAtOnce } from '../../knowledge/escape/wording.ts';
 /** From how far a board speaks of a device, blocks. */
 const EARSHOT = 10;
 
-/** What the nearest board says that whoever is at a place can read; an empty text when there is none. */
+/** What the nearest board that can be read from a place says; empty without one. */
 export function textFor(place: Point, boards: readonly SignBoard[]): string {
   let nearest: { text: string; away: number } | undefined;
   for (const { positions, facing, text } of boards) {

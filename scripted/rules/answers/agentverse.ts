@@ -26,8 +26,8 @@ const SpeakContext = z.object({
 const TOLERANT_ROUND = 3;
 
 /**
- * News of oneself, then whatever should be changed about who does what: the planner's plan for all who have told of
- * themselves, by what the speaker sees and what it heard.
+ * What is new of oneself, then whatever should be changed about who does what: the plan for all who have reported
+ * on themselves, by what the speaker sees and what others reported.
  */
 function speech(context: Json): { message: string; agree: boolean } {
   const { agent, teamState, abilities, chat, phase, round, longest } = SpeakContext.parse(context);

@@ -36,7 +36,7 @@ interface ToldThing {
   readonly state: Record<string, string>;
 }
 
-/** What somebody told of itself and of the things it can get to, the latest word on each. */
+/** What somebody reported of itself and of the things it can get to, the latest report on each. */
 interface ReportedFacts {
   readonly self: { readonly place: ShownPlace; readonly inventory: Record<string, number> } | null;
   readonly things: Readonly<Record<Kind, readonly ToldThing[]>>;
@@ -60,7 +60,7 @@ const WAY = /I can walk to the ([a-z]+)\./g;
 const THING = new RegExp(`([a-z_]+)(?:\\[([a-z0-9_=,]*)\\])? ${PLACE}`, 'g');
 
 /**
- * What an agent tells its team: where it is, what it carries, what containers it knows hold, what it can get to and read.
+ * What an agent reports to its team: where it is, what it carries, what containers it knows hold, what it can get to and read.
  * What it has said before, as far as the chat shows, it does not say again.
  */
 export function factsToReport(agent: string, teamState: TeamState, chat: readonly ShownChatEntry[]): string[] {
@@ -76,7 +76,7 @@ export function factsToReport(agent: string, teamState: TeamState, chat: readonl
   for (const kind of KIND_NAMES) {
     const near = teamState[kind].filter(({ reach }) => reach.includes(agent));
     const list = near.map(thingText).sort().join(', ') || 'none';
-    // Who has never had any to tell of need not say so.
+    // An agent that never reported any need not report that it has none.
     const before = listIn(said, kind) ?? 'none';
     if (list !== before) sentences.push(`${opening(kind)}${list}.`);
   }
@@ -93,9 +93,9 @@ export function factsToReport(agent: string, teamState: TeamState, chat: readonl
 }
 
 /**
- * What an agent knows once it believes what others said: its own team state with those who told of themselves in the
+ * What an agent knows once it believes what others said: its own team state with those who reported on themselves in the
  * team, where they can get to, and the things there that it does not see. What it sees itself stands; of what a container
- * holds the latest word counts, unless it looked into it and has not told yet.
+ * holds the latest word counts, unless it looked into it and has not reported it yet.
  */
 export function withReportedFacts(
   agent: string,
@@ -177,7 +177,7 @@ function signsWith(
   ];
 }
 
-/** Who has told of itself in the chat that is shown. */
+/** Whether an agent has reported on itself in the chat that is shown. */
 export function hasReported(agent: string, chat: readonly ShownChatEntry[]): boolean {
   return reportedBy(agent, chat).self !== null;
 }

@@ -1,7 +1,7 @@
 import { HORIZONTAL_FACINGS } from '../../../protocol/geometry.ts';
 import type { ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 
-/** Trees and blocks of ore one tells of: the nearest, so that a message stays short. */
+/** Trees and blocks of ore that one report names: the nearest, so that a message stays short. */
 const MOST_TREES = 4;
 const MOST_ORES = 4;
 
@@ -16,7 +16,7 @@ interface Thing {
   readonly place: ShownPlace;
 }
 
-/** What an agent in the open tells of the land: the nearest trees and ores it knows, and whether it is underground. */
+/** What an agent in the open reports of the land: the nearest trees and ores it knows, and whether it is underground. */
 export function landToReport(agent: string, { land, resources, team }: TeamState, said: string): string[] {
   const self = team.find(({ name }) => name === agent);
   if (!land || !self) return [];
@@ -46,7 +46,7 @@ export function landToReport(agent: string, { land, resources, team }: TeamState
 }
 
 /**
- * The land and what lies in it with what mates told of it; nothing outside the open. `holds`: what a container holds by the
+ * The land and what lies in it with what mates reported of it; nothing outside the open. `holds`: what a container holds by the
  * latest word.
  */
 export function landReported(

@@ -215,7 +215,7 @@ const ActContext = z.object({
   now: z.array(z.object({ agent: z.string(), task: z.string() })),
 });
 
-/** One action for each piece of the task at hand, in its order; mates' work is told them before one's own but in a chain. */
+/** One action for each piece of the task at hand, in its order; mates are informed of theirs before one's own work begins, except in a chain. */
 function actions(context: Json): { actions: string[] } {
   const { agent, now } = ActContext.parse(context);
   return { actions: now.map((task) => (task.agent === agent ? task.task : `inform ${task.agent} to ${task.task}`)) };

@@ -19,7 +19,7 @@ export function changed<T>(schema: z.ZodType<T>, name: string, change: (value: T
   };
 }
 
-/** A truth claimed that is none, and one denied that is one. */
+/** Claims what is false and denies what is true. */
 export function misjudged(name: string): Readonly<Record<string, Mistake>> {
   return {
     'false-success': changed(z.literal(false), name, () => true),

@@ -18,7 +18,7 @@ type ChatEntry =
 
 const LONGEST_REPORT = 400;
 
-/** The team's chat, the framework's own channel: everybody hears everything. What is said goes into the transcript. */
+/** The team's chat, the framework's own channel: everybody reads everything. What is said goes into the transcript. */
 export class Chat {
   readonly #context: FrameworkContext;
   #entries: ChatEntry[] = [];

@@ -10,7 +10,7 @@ import type { PlannedSubtask } from './subtask.ts';
 /** What one agent remembers from subtask to subtask. */
 export interface ExecutionMemory {
   readonly history: ActionHistory;
-  /** What it told itself when it last reflected. */
+  /** What its last reflection concluded. */
   strategy: string;
 }
 

@@ -54,7 +54,7 @@ export class PathBoard<S extends Subtask = Subtask> {
     for (const agent of agents) this.#walkers.set(agent, { path: null, at: null, doing: null });
   }
 
-  /** The agent's next turn; a subtask it is told to do is its own from then on. */
+  /** The agent's next turn; a subtask that it is given is its own from then on. */
   turn(agent: string): Turn<S> {
     const walker = this.#walkers.get(agent);
     if (!walker) return { type: 'rest' };

@@ -94,7 +94,7 @@ class Team {
     return this.#able().filter(({ name }) => !this.#running.has(name) && this.#patience.restOf(name) === 0);
   }
 
-  /** Tells the record once of each agent that is out of the game; the planner sees it in every team state. */
+  /** Notes each agent once that is out of the game; the planner sees it in every team state. */
   #noteLost(): void {
     for (const { name, body } of this.#context.agents) {
       if (!body.lost.aborted || this.#lost.has(name)) continue;

@@ -11,7 +11,7 @@ interface Candidate {
 const PLACE = /\((-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?), ?(-?\d+(?:\.\d+)?)\)/g;
 
 /**
- * The sub-goals that nothing stands before, the nearest first: those the plan is indifferent about are told apart by how
+ * The sub-goals that nothing stands before, the nearest first: those the plan is indifferent about are ordered by how
  * things are. The paper learns the time a sub-goal takes from pictures of it; here it is the way to the nearest thing
  * that the sub-goal names.
  */

@@ -43,7 +43,7 @@ export const PAPER_REACT_LIMITS: ReactLimits = {
 };
 
 /**
- * What the agent works on. `background` are further prompt parts, `context` the same as data. `see` tells how things are
+ * What the agent works on. `background` are further prompt parts, `context` the same as data. `see` shows how things are
  * before each step, as far as the framework lets this agent know.
  */
 export interface ReactSubtask {

@@ -9,7 +9,7 @@ import { S_AGENTS } from './settings.ts';
 import { formatSkills, type SkillLibrary, skillData } from './skills.ts';
 import type { Work } from './work.ts';
 
-/** Something an agent's hands get to in turn: its own work, or something to say after it. */
+/** An entry of an agent's action queue: its own work, or something to say after it. */
 export type QueueEntry =
   | { readonly type: 'do'; readonly work: Work }
   | { readonly type: 'say'; readonly say: () => void };

@@ -63,7 +63,7 @@ async function inRounds(crew: MemberCrew): Promise<void> {
   }
 }
 
-/** Each at its own pace; nobody waits for anybody who does not have to. Hands work on while the mind hears reports. */
+/** Each at its own pace; nobody waits for anybody who does not have to. Actions go on while the mind receives reports. */
 async function unobstructed(crew: MemberCrew): Promise<void> {
   const turns = new Turns();
   while (!crew.gaveUp) {

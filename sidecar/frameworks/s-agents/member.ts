@@ -15,8 +15,8 @@ import { planTask, type TaskPlan } from './taskPlanner.ts';
 import type { Duty, Work } from './work.ts';
 
 /**
- * An hourglass agent: what it sees and what it is told narrow down to one objective, which widens into a plan, the task at
- * hand, and a queue of actions. Its mind (`think`) and its hands (`work`) are called by the collaboration.
+ * An hourglass agent: what it sees and what mates report narrow down to one objective, which widens into a plan, the task at
+ * hand, and a queue of actions. Its mind (`think`) and its actions (`work`) are called by the collaboration.
  */
 export class Member {
   readonly name: string;
@@ -25,7 +25,7 @@ export class Member {
   planningIterations = 0;
   readonly #office: Office;
   readonly #view: TeamView<Agent>;
-  readonly #hands: ActionQueue;
+  readonly #actionQueue: ActionQueue;
   readonly #memory = new MemberMemory();
   readonly #reporter: Reporter;
   #duty: Duty | null = null;
@@ -41,7 +41,7 @@ export class Member {
     this.#view = new TeamView([agent]);
     this.agent = this.#view.agents[0] as Agent;
     this.#reporter = new Reporter(agent.name, office, () => this.#view.show());
-    this.#hands = new ActionQueue({
+    this.#actionQueue = new ActionQueue({
       asker: office.asker,
       retriever: office.retriever,
       library: office.library,
@@ -54,15 +54,15 @@ export class Member {
     });
   }
 
-  /** Whether it has something to think about: what its hands did, an order, or what mates reported. */
+  /** Whether it has something to think about: what its actions came to, an order, or what mates reported. */
   get wantsToThink(): boolean {
     if (this.#office.pool.unread(this.name).some(({ type }) => type === 'report')) return true;
     const ordered = this.#office.pool.unread(this.name).some(({ type }) => type === 'order');
-    return this.#hands.free && (this.#due || ordered);
+    return this.#actionQueue.free && (this.#due || ordered);
   }
 
   get wantsToWork(): boolean {
-    return this.#hands.waiting;
+    return this.#actionQueue.waiting;
   }
 
   /** Whether it has an order to see to, and is not waiting for those it has passed work on to. */
@@ -72,7 +72,7 @@ export class Member {
 
   /** Works its action queue off. */
   async work(signal: AbortSignal): Promise<void> {
-    if (this.#hands.waiting) await this.#hands.run(signal);
+    if (this.#actionQueue.waiting) await this.#actionQueue.run(signal);
   }
 
   /** Gives it a reason to think. */
@@ -91,9 +91,9 @@ export class Member {
     this.#reporter.forDuty(this.#duty);
   }
 
-  /** Tells a commander how things are with it, if it has nothing to do and that is news. */
+  /** Reports its state to a commander, if it has nothing to do and that has changed. */
   tellNews(to: string): void {
-    if (this.#duty === null && this.#memory.orders.length === 0 && this.#hands.free) this.#reporter.news(to);
+    if (this.#duty === null && this.#memory.orders.length === 0 && this.#actionQueue.free) this.#reporter.news(to);
   }
 
   /** Orders of this agent that a mate has and has not reported on. */
@@ -102,7 +102,7 @@ export class Member {
   }
 
   /**
-   * Reads, judges what its hands and mates have done, plans and fills the action queue. Rejects with the signal's reason or
+   * Reads, judges what it and its mates have done, plans and fills the action queue. Rejects with the signal's reason or
    * ModelUnavailable.
    */
   async think(signal: AbortSignal): Promise<void> {
@@ -111,9 +111,9 @@ export class Member {
     for (;;) {
       this.#duty ??= this.#nextDuty();
       const duty = this.#duty;
-      if (!duty || (duty.orders.length > 0 && !this.#hands.free)) return;
+      if (!duty || (duty.orders.length > 0 && !this.#actionQueue.free)) return;
       await this.#judge(duty, signal);
-      if (duty.orders.length === 0 && this.#memory.orders.length > 0 && this.#hands.free) {
+      if (duty.orders.length === 0 && this.#memory.orders.length > 0 && this.#actionQueue.free) {
         // The goal waits while somebody else's order does not.
         this.#duty = null;
         continue;
@@ -215,7 +215,7 @@ export class Member {
     const commands = organisation.commandedBy(this.name);
     const free = [
       ...commands.filter((mate) => this.#memory.ordersWith(mate).length === 0 && !this.#memory.stuck.has(mate)),
-      ...(this.#hands.free ? [this.name] : []),
+      ...(this.#actionQueue.free ? [this.name] : []),
     ];
     if (free.length === 0) return 'planned';
     // Plans follow how things are with those who wait for work, not how they were when they began to wait.
@@ -267,7 +267,7 @@ export class Member {
       duty.work.push(work);
       return { type: 'do', work };
     });
-    this.#hands.add(entries);
+    this.#actionQueue.add(entries);
     return duty.work.slice(before).some(({ status }) => status === 'running');
   }
 

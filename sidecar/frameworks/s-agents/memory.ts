@@ -7,9 +7,9 @@ import type { Duty, Work } from './work.ts';
 /** How a report of work under way begins. */
 export const BUSY = 'I am at work on: ';
 
-/** What one agent remembers: what was said to it, what it was told mates see, and the work it knows of. */
+/** What one agent remembers: what was said to it, what mates reported to see, and the work it knows of. */
 export class MemberMemory {
-  /** The last messages it heard, oldest first. */
+  /** The last messages it received, oldest first. */
   readonly dialogue: Message[] = [];
   /** Orders it has been given and not taken up. */
   readonly orders: Duty[] = [];

@@ -13,9 +13,9 @@ export interface Office {
   readonly retriever: Retriever;
   /** Those who are still in the game, and who may instruct whom. */
   organisation(): Organisation;
-  /** Who hears of an order's end: who gave it, or who commands that agent now if the giver is gone. */
+  /** Who is informed of an order's end: who gave it, or who commands that agent now if the giver is gone. */
   hearersFor(agent: string, giver: string): readonly string[];
-  /** Has those of these agents who wait for work tell one who commands them how things are, where that is news. */
+  /** Has those of these agents who wait for work report their state to one who commands them, where it has changed. */
   askForNews(agents: readonly string[], commander: string): void;
   /** Counts an attempt at something, for a team that gets nowhere. */
   attempted(succeeded: boolean): void;

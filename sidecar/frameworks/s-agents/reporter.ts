@@ -7,7 +7,7 @@ import type { Duty } from './work.ts';
 
 const FREE = 'I am free.';
 
-/** What one agent tells those who may instruct it: how its orders end, and how it is. */
+/** What one agent reports to those who may instruct it: how its orders end, and how it is. */
 export class Reporter {
   readonly #name: string;
   readonly #office: Office;
@@ -21,7 +21,7 @@ export class Reporter {
     this.#see = see;
   }
 
-  /** Tells all commanders what the agent is at, or that it is free. */
+  /** Reports to all commanders what the agent is at, or that it is free. */
   forDuty(duty: Duty | null): void {
     const seen = this.#see();
     for (const to of this.#office.organisation().commandersOf(this.#name)) {
@@ -31,13 +31,13 @@ export class Reporter {
     }
   }
 
-  /** Tells a commander how things are with an agent that is free, where that is news. */
+  /** Reports the state of a free agent to a commander, where it has changed. */
   news(to: string): void {
     const seen = this.#see();
     if (this.#shown.get(to) !== shownToMates(seen)) this.#report(to, FREE, null, 'free', seen);
   }
 
-  /** Tells whoever gave the order, or commands the agent now, what came of it. */
+  /** Reports what came of an order to whoever gave it, or commands the agent now. */
   ended(duty: Duty, done: boolean, why: string): void {
     const seen = this.#see();
     const text = `I ${done ? 'have done' : 'could not do'}: ${duty.text}${why ? ` (${why})` : ''}`;
@@ -46,7 +46,7 @@ export class Reporter {
         this.#report(to, text, id, done ? 'succeeded' : 'failed', seen);
   }
 
-  /** Tells all who wait for the agent that it is stuck, or is not any more. */
+  /** Reports to all who wait for the agent that it is stuck, or no longer is. */
   stuck(duty: Duty | null, stuck: boolean): void {
     const seen = this.#see();
     const orders = duty?.orders ?? [];

@@ -2,23 +2,23 @@ import type { ShownPlace, TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 
 /** Titles of what a reader of reports has its own eyes and documents for. */
-const NOT_TOLD = ['Goal', 'The building now'];
+const NOT_REPORTED = ['Goal', 'The building now'];
 
-/** What an agent tells its mates of what it sees and carries, as text. */
+/** What an agent reports to its mates of what it sees and carries, as text. */
 export function shownToMates(seen: TeamState): string {
   return teamStateParts(seen)
-    .filter(({ title, text }) => text !== '' && !NOT_TOLD.includes(title))
+    .filter(({ title, text }) => text !== '' && !NOT_REPORTED.includes(title))
     .map(({ title, text }) => `${title}: ${text}`)
     .join('\n');
 }
 
 /**
- * What an agent knows: what it sees itself, and what mates last told it they see and carry. Where both know of a thing,
- * its own eyes are right, then who told it last; who can walk to a thing is what each says of itself.
- * @param told oldest first.
+ * What an agent knows: what it sees itself, and what mates last reported to see and carry. Where both know of a thing,
+ * its own eyes are right, then the latest report; who can walk to a thing is what each reports of itself.
+ * @param reported oldest first.
  */
-export function knownFrom(own: TeamState, told: readonly TeamState[]): TeamState {
-  const latest = [...told].reverse();
+export function knownFrom(own: TeamState, reported: readonly TeamState[]): TeamState {
+  const latest = [...reported].reverse();
   const all = [own, ...latest];
   const team = merged(
     all.flatMap((view) => view.team),

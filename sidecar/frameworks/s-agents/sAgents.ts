@@ -25,7 +25,7 @@ export const sAgents: Framework = frameworkWithOptions(
     skills: { schema: z.string().min(1), values: '<file>', byDefault: null } as Option<string | null>,
   },
   (settings) => {
-    // A file that is none is refused before anything is played.
+    // An invalid file is refused before anything is played.
     if (settings.skills !== null) readSkills(settings.skills, Skill);
     return {
       name: 's-agents',
@@ -187,7 +187,7 @@ class Team implements Office, MemberCrew {
     }
   }
 
-  /** Takes somebody out of the organisation; those who gave it orders hear of it, a new head goes on. */
+  /** Takes somebody out of the organisation; those who gave it orders are informed, and a new head goes on. */
   #lose(name: string): void {
     const before = this.#organisation;
     this.#organisation = before.without(name);

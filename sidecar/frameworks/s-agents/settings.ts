@@ -24,7 +24,7 @@ export const S_AGENTS = {
   historyLength: 10,
   /** Messages and pieces of work an agent's prompts go back to. */
   mostRemembered: 40,
-  /** Longest order or piece of news on the message pool, characters; what a report shows of the game comes on top. */
+  /** Longest order or report on the message pool, characters; what a report shows of the game comes on top. */
   longestMessage: 600,
   /** Plans an agent makes for one order before it reports that it failed. */
   mostAttempts: 3,

@@ -51,7 +51,7 @@ export function formatEvidence(work: readonly Work[]): string {
     .join('\n');
 }
 
-/** Work as data; `duty` is what it is told apart by. */
+/** Work as data; work for `duty` is marked. */
 export function workData(work: readonly Work[], duty: Duty): Json {
   return work.map((piece) => dataOf(piece, duty.work.includes(piece))) as Json;
 }

@@ -18,7 +18,7 @@ const LONGEST = 600;
 
 /**
  * Replaces values that a task names by names: places "(x,y,z)" by $place1, words and numbers that stand alone by the argument
- * that took them. A coordinate on its own is none.
+ * that took them. A coordinate on its own is not a value.
  */
 export class Naming {
   /** The task, with names for the values that calls took from it. */

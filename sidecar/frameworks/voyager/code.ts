@@ -15,11 +15,11 @@ export function runCode(
   code: string,
   library: readonly VoyagerSkill[],
 ): Promise<ProgramOutcome> {
-  return runProgram(loner, async (hands, signal) => {
+  return runProgram(loner, async (programCalls, signal) => {
     const { clock, random } = loner.context;
     const program = {
       source: sourceOf(name, code, library),
-      functions: functionsOf(loner, hands),
+      functions: functionsOf(loner, programCalls),
       seed: random.fork(`${loner.agent.name} voyager`).integer(0, 2 ** 31 - 1),
     };
     const outcome = await runInSandbox(program, clock, signal);
@@ -45,7 +45,7 @@ function sourceOf(name: string, code: string, library: readonly VoyagerSkill[]):
 }
 
 /** The agent's tools. A body does one thing at a time: calls wait for those before them. */
-function functionsOf({ agent }: Loner, hands: ProgramCalls): Record<string, HostFunction> {
+function functionsOf({ agent }: Loner, programCalls: ProgramCalls): Record<string, HostFunction> {
   let last: Promise<unknown> = Promise.resolve();
   return Object.fromEntries(
     agent.tools.names.map((tool): [string, HostFunction] => [
@@ -53,7 +53,7 @@ function functionsOf({ agent }: Loner, hands: ProgramCalls): Record<string, Host
       ([args = {}], signal) => {
         const call = last.then((): Promise<Json> => {
           signal.throwIfAborted();
-          return hands.call(tool, args, signal);
+          return programCalls.call(tool, args, signal);
         });
         last = call.catch(() => undefined);
         return call;

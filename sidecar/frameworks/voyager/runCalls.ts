@@ -37,23 +37,23 @@ export class ProgramCalls {
 }
 
 /**
- * Has a program do what it does within its limit of game time, and tells what came of it. Rejects with the loner's
+ * Runs a program within its limit of game time and reports what came of it. Rejects with the loner's
  * signal's reason or ModelUnavailable.
  */
 export async function runProgram(
   loner: Loner,
-  run: (hands: ProgramCalls, signal: AbortSignal) => Promise<readonly string[]>,
+  run: (programCalls: ProgramCalls, signal: AbortSignal) => Promise<readonly string[]>,
 ): Promise<ProgramOutcome> {
   const { clock } = loner.context;
   const begun = clock.now();
   const deadline = clock.deadline(VOYAGER.programMs, loner.signal);
-  const hands = new ProgramCalls(loner, deadline.signal);
+  const programCalls = new ProgramCalls(loner, deadline.signal);
   const over = async (error: string | null, log: readonly string[]) => {
     if (clock.now() === begun) await clock.sleep(REFUSED_MS, loner.signal);
-    return { actions: hands.actions, error, log };
+    return { actions: programCalls.actions, error, log };
   };
   try {
-    return await over(null, await run(hands, deadline.signal));
+    return await over(null, await run(programCalls, deadline.signal));
   } catch (error) {
     loner.signal.throwIfAborted();
     if (error instanceof TimeLimitError || deadline.signal.aborted)
@@ -69,14 +69,14 @@ export async function runProgram(
 export async function runCalls(
   calls: readonly Call[],
   skills: ReadonlyMap<string, VoyagerSkill>,
-  hands: ProgramCalls,
+  programCalls: ProgramCalls,
   depth = 0,
 ): Promise<void> {
   if (depth > VOYAGER.mostDepth)
     throw new ProgramError(`skills may use other skills at most ${VOYAGER.mostDepth} levels deep`);
   for (const { call, args } of calls) {
     const skill = skills.get(call);
-    if (skill?.type === 'calls') await runCalls(callsOf(skill, args), skills, hands, depth + 1);
-    else await hands.call(call, args);
+    if (skill?.type === 'calls') await runCalls(callsOf(skill, args), skills, programCalls, depth + 1);
+    else await programCalls.call(call, args);
   }
 }

@@ -23,7 +23,7 @@ export const voyager: Framework = frameworkWithOptions(
   },
   ({ code, skills }) => {
     const settings: VoyagerSettings = { code: code === 'on', skills };
-    // A file that is none is refused before anything is played.
+    // An invalid file is refused before anything is played.
     if (skills !== null) readSkills(skills, VoyagerSkill);
     return {
       name: 'voyager',
@@ -109,8 +109,8 @@ class Explorer {
     const { name, calls } = answer.value;
     // Skills use skills that are not shown themselves.
     const skills = new Map(this.#library.skills.map((skill) => [skill.name, skill]));
-    const outcome = await runProgram(this.#loner, async (hands) => {
-      await runCalls(calls, skills, hands);
+    const outcome = await runProgram(this.#loner, async (programCalls) => {
+      await runCalls(calls, skills, programCalls);
       return [];
     });
     // What only finished what others began would not do the task again.

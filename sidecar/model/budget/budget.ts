@@ -1,7 +1,7 @@
 /** The limits a user may set on what an episode's models use. */
 type BudgetLimit = 'cost-limit' | 'token-limit';
 
-/** What models may use in one episode; a limit left out is none. */
+/** What models may use in one episode; without a limit, as much as they want. */
 interface BudgetLimits {
   readonly costUsd?: number | undefined;
   /** Input and output together. */

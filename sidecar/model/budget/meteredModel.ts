@@ -87,7 +87,7 @@ function tokensOf(text: string): number {
   return TOKENS_PER_MESSAGE + Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
-/** What a call used by the service's own count; undefined where it did not tell. */
+/** What a call used by the service's own count; undefined where it gave none. */
 function actualUse({ inputTokens, outputTokens }: ModelUsage, priceUsd: number | null): BudgetUse | undefined {
   if (inputTokens === null || outputTokens === null) return undefined;
   return { tokens: inputTokens + outputTokens, costUsd: priceUsd ?? 0 };

@@ -29,7 +29,7 @@ const OTHER = /context|length|too long|tokens|\bmodel\b|quota|credit|billing|api
 
 /**
  * What a service takes for one of its models. We begin with everything and drop what it refuses by name, once and for
- * all: nobody has to configure what the first answers tell.
+ * all: nobody has to configure what the first answers show.
  */
 export class ServiceDialect {
   /** Older servers know only `max_tokens`, newer models only `max_completion_tokens`. */

@@ -40,7 +40,7 @@ function keyword(key: string, value: Json): { key: string; value: Json } | null 
   }
   if (OF_SCHEMA_LISTS.includes(key) && Array.isArray(value)) {
     const list = value.map(strict);
-    // "anyOf" is the one they know; validation tells whether it is only one.
+    // "anyOf" is the one they know; validation checks whether it is only one.
     return list.every((part) => part !== null) ? { key: 'anyOf', value: list } : null;
   }
   if (OF_SCHEMAS_BY_NAME.includes(key) && isObject(value)) {

@@ -26,7 +26,7 @@ export interface TracedResult {
   readonly message: string;
 }
 
-/** The trace of one episode: told of steps when they begin, and by what it gave back when they end. */
+/** The trace of one episode. Each call begins a step and returns what ends it. */
 export interface EpisodeTrace {
   modelCall(request: ModelRequest, model: string, gameMs: number): EndStep<ModelReply>;
   toolCall(agent: string, tool: string, args: unknown, gameMs: number): EndStep<TracedResult>;
@@ -42,7 +42,7 @@ export function tracedModel(model: Model, trace: EpisodeTrace, clock: Pick<Clock
   });
 }
 
-/** Work whose end is told to a trace; settles as the work does. */
+/** Work whose end goes into a trace; settles as the work does. */
 export async function traced<T>(clock: Pick<Clock, 'now'>, end: EndStep<T>, work: Promise<T>): Promise<T> {
   try {
     const result = await work;

@@ -2,13 +2,13 @@ import type { Body } from '../../body/body.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { performAction } from './defineTool.ts';
 
-/** How long to wait between two looks at what was heard, ms of game time. */
+/** How often to look for new messages, ms of game time. */
 const LOOK_MS = 250;
 const EVERYBODY = 'all';
 /** A line of chat holds 256 characters (protocol "Chat Message"), the name of who is meant included. */
 const LONGEST_PART = 200;
 
-/** Up to when each body has read what it heard, by the clock of its messages. */
+/** Up to when each body has read its messages, by their own clock. */
 const readUntil = new WeakMap<Body, number>();
 
 /** Says something with the name of who is meant before it; somebody who is not to be seen is refused. */
@@ -70,7 +70,7 @@ export async function waitForFeedback(
   }
 }
 
-/** The name as the game has it: of a team mate, of a player to be seen, or "all". Chat is heard out of sight as well. */
+/** The name as the game has it: of a team mate, of a player to be seen, or "all". Chat arrives from out of sight as well. */
 function nameOf(body: Body, name: string): string | undefined {
   const wanted = name.toLowerCase();
   if (wanted === EVERYBODY) return EVERYBODY;

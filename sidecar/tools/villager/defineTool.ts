@@ -11,7 +11,7 @@ export const FURTHEST = 32;
 export const where = BlockPosition.shape;
 export const ItemName = z.string().regex(/^[a-z0-9_]+$/, 'an exact item id in lower case such as "oak_planks"');
 export const Count = z.int().min(1).max(2304);
-/** Who or what an entity is meant: a kind, a given name, an agent's name, or the id a scan told. */
+/** Who or what an entity is meant: a kind, a given name, an agent's name, or an id from a scan. */
 export const EntityName = z.union([
   z.string().regex(/^[A-Za-z0-9_ .-]+$/, 'a kind such as "cow", or the id that scanNearbyEntities tells'),
   z.int().min(0),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tool } from '../tool.ts';
 import { Count, ItemName, performAction, tool } from './defineTool.ts';
 
-/** What a tool of making is called, what is told of it, and whether it sets up what it takes where none is near. */
+/** A crafting or smelting tool's name, its description, and whether it sets up a table or furnace where none is near. */
 interface Making {
   readonly name: string;
   readonly description: string;

@@ -7,7 +7,7 @@ import { FURTHEST } from './defineTool.ts';
 /** The most finds one scan reports. */
 export const MOST_FINDS = 64;
 
-/** How far what was seen before is told of where eyes count, blocks. */
+/** How far a scan reports what was seen before, where eyes count, blocks. */
 const REMEMBERED = 256;
 
 interface Find {

@@ -91,7 +91,7 @@ export function outsideOf(shown: Pick<ShownStep, 'agent' | 'teamState'>): BlockP
   return around(bounds, { ...at, y: site.home.y }).sort((a, b) => distance(a, at) - distance(b, at))[0];
 }
 
-/** Where somebody is of whom a team state tells, beside the building it shows. */
+/** Where an agent of a team state is, beside the building it shows. */
 interface Place {
   readonly self: ShownAgent;
   readonly site: ShownSite;

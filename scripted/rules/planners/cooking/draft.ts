@@ -50,7 +50,7 @@ export interface Piece {
   readonly order: CookOrder;
   readonly by: string;
   readonly after: ReadonlySet<number>;
-  /** Where the documents tell of it. */
+  /** Where the documents describe it. */
   readonly paths: readonly string[];
 }
 
@@ -139,7 +139,7 @@ export function stockOf(stock: ReadonlyMap<string, number>, item: string): numbe
   return stock.get(item) ?? 0;
 }
 
-/** Takes up to so many away and tells how many. */
+/** Takes up to so many away. @returns how many */
 export function useUp(stock: Stock, item: string, count: number): number {
   const used = Math.min(stockOf(stock, item), count);
   if (used > 0) stock.set(item, stockOf(stock, item) - used);

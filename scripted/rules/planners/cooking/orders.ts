@@ -93,7 +93,7 @@ export function writeCookOrder(order: CookOrder): string {
   }
 }
 
-/** Reads an order; undefined for anything that is none. */
+/** Reads an order; undefined for any other text. */
 export function readCookOrder(text: string): CookOrder | undefined {
   const line = text.trim().replace(/\.$/, '');
   for (const [pattern, read] of READINGS) {

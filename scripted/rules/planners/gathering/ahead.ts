@@ -21,7 +21,7 @@ export function toolHeadOf(
   return HEADS[item];
 }
 
-/** What somebody will carry when an order is done; undefined where that cannot be told, or nothing could come of it. */
+/** What somebody will carry when an order is done; undefined where that is not known, or nothing could come of it. */
 export function packAfter(pack: CarriedPack, order: GatherOrder): CarriedPack | undefined {
   const items = new Stock(pack);
   switch (order.type) {

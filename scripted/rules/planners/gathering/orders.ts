@@ -154,7 +154,7 @@ export function writeGatherOrder(order: GatherOrder): string {
   }
 }
 
-/** Reads an order; undefined for anything that is none. */
+/** Reads an order; undefined for any other text. */
 export function readGatherOrder(text: string): GatherOrder | undefined {
   const line = text.trim().replace(/\.$/, '');
   for (const [pattern, read] of READINGS) {
