@@ -40,8 +40,8 @@ export function toolsMarkdown(): string {
 Agents act through tools, with the names of VillagerBench's library. Each tool is real play by a player without operator
 rights: it walks, looks, clicks and waits, and no item comes from nothing. Item and block names are exact ids.
 
-A tool's result contains what the server confirmed. When the action failed, the result has \`ok: false\` and a message that
-begins with a code, such as \`missing-item:\`, and states what was found and what was expected.
+A tool's result contains what the server confirmed. When the action failed, the result has \`ok: false\`, a \`code\` such as
+\`missing-item\`, and a message that states what was found and what was expected. Prompts show the code before the message.
 
 An agent has the tools that its briefing names and no others. A call of any other tool, known or unknown, is refused and
 recorded in the transcript as a call with \`ok: false\`.

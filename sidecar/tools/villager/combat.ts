@@ -8,7 +8,7 @@ export const COMBAT_TOOLS: readonly Tool[] = [
   tool({
     name: 'attackTarget',
     description:
-      'Go after the nearest creature of a kind (or the one whose id a scan told), hit it with the best weapon you ' +
+      'Go after the nearest creature of a kind (or the one whose id a scan gave), hit it with the best weapon you ' +
       'carry until it is dead, and pick up what it drops. Team mates are not attacked.',
     parameters: z.strictObject({ target_name: EntityName }),
     run: (body, { target_name }, signal) =>
@@ -38,7 +38,7 @@ export const COMBAT_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'talkTo',
-    description: 'Say something to a team mate (or "all") in the chat, which everybody in the arena hears.',
+    description: 'Say something to a team mate (or "all") in the chat, which everybody in the arena reads.',
     parameters: z.strictObject({ entity_name: z.string().min(1), message: z.string().min(1).max(1000) }),
     run: talkTo,
   }),

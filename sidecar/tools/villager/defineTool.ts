@@ -13,7 +13,7 @@ export const ItemName = z.string().regex(/^[a-z0-9_]+$/, 'an exact item id in lo
 export const Count = z.int().min(1).max(2304);
 /** Who or what an entity is meant: a kind, a given name, an agent's name, or an id from a scan. */
 export const EntityName = z.union([
-  z.string().regex(/^[A-Za-z0-9_ .-]+$/, 'a kind such as "cow", or the id that scanNearbyEntities tells'),
+  z.string().regex(/^[A-Za-z0-9_ .-]+$/, 'a kind such as "cow", or the id that scanNearbyEntities gives'),
   z.int().min(0),
 ]);
 /** A position that may be left out as a whole, for the nearest. */

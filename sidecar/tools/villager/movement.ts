@@ -67,7 +67,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'navigateToAnimal',
-    description: 'Walk to within three blocks of the nearest creature of a kind (or the one whose id a scan told).',
+    description: 'Walk to within three blocks of the nearest creature of a kind (or the one whose id a scan gave).',
     parameters: z.strictObject({ animal_name: EntityName }),
     run: (body, { animal_name }, signal) =>
       performAction(body, { type: 'walk-to-entity', target: entityTargetOf(body, animal_name), range: 3 }, signal),

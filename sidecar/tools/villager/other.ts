@@ -60,7 +60,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
     name: 'get_entity_info',
     description:
       'Say what can be seen of the nearest entity of a name: a kind of creature, a team mate, a dropped item, or an id ' +
-      'a scan told.',
+      'that a scan gave.',
     parameters: z.strictObject({ entity_name: EntityName }),
     run: async (body, { entity_name }) => entityInfo(body, entity_name),
   }),
@@ -159,7 +159,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'mountEntity',
     description:
-      'Get onto the nearest animal or vehicle of a kind (or the one whose id a scan told): horse, pig, boat.',
+      'Get onto the nearest animal or vehicle of a kind (or the one whose id a scan gave): horse, pig, boat.',
     parameters: z.strictObject({ entity_name: EntityName }),
     run: (body, { entity_name }, signal) =>
       performAction(body, { type: 'mount', target: entityTargetOf(body, entity_name) }, signal),

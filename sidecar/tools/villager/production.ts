@@ -73,7 +73,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
   tool({
     name: 'trade',
     description:
-      'Buy at least item_count of an item from the nearest villager (or the one whose id a scan told) at the price it ' +
+      'Buy at least item_count of an item from the nearest villager (or the one whose id a scan gave) at the price it ' +
       'asks. Says what it offers when it does not sell that.',
     parameters: z.strictObject({
       item_name: ItemName,
