@@ -25,6 +25,14 @@ let folder: string;
 let started: Awaited<ReturnType<typeof startStandIn>> | undefined;
 const clock = new RealtimeClock();
 
+/** Watches the server's pace for half a second instead of three: what it finds is not asserted, for machines differ. */
+class HastyClock extends RealtimeClock {
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return super.sleep(Math.min(ms, 500), signal);
+  }
+}
+const hasty = new HastyClock();
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guildhall-doctor-'));
 });
@@ -69,7 +77,7 @@ async function admit(patient: Patient = {}): Promise<ServerSettings> {
 
 async function checksOf(settings: ServerSettings): Promise<Map<string, Check>> {
   const checks = new Map<string, Check>();
-  for await (const check of examine(settings, clock)) {
+  for await (const check of examine(settings, hasty)) {
     expect(checks.has(check.id)).toBe(false);
     checks.set(check.id, check);
     if (check.outcome !== 'ok') expect(check.remedy).not.toBe(undefined);
