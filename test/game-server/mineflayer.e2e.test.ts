@@ -7,7 +7,7 @@ import { createRealtimeServer } from '../support/realtimeServer.ts';
 
 const VERSIONS = versionsToTest({ differs: 'login, chunks, items and entities have other packets' });
 
-describe.concurrent.each(VERSIONS)('Mineflayer at %s', (version) => {
+describe.each(VERSIONS)('Mineflayer at %s', (version) => {
   test('spawns, sees the world, walks, digs, collects and chats', async () => {
     await using world = await createRealtimeServer({ version });
     world.server.world.setBlock(

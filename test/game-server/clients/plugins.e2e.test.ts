@@ -27,7 +27,7 @@ function playerOf(server: RealtimeServer, name: string) {
   return player;
 }
 
-describe.concurrent.each(versionsToTest())('plugins from npm at %s', (version) => {
+describe.each(versionsToTest())('plugins from npm at %s', (version) => {
   test('mineflayer-pathfinder finds its way round a wall and up a stair', async () => {
     await using server = await createRealtimeServer({ version });
     for (let z = -8; z <= 3; z++) for (let dy = 0; dy < 2; dy++) server.setBlock(4, FLOOR_Y + dy, z, 'stone');
