@@ -84,7 +84,7 @@ test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-mon
 );
 
 const FRAMEWORKS = ['dagent', 'react', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'voyager', 'deps'];
-test.each(sampleOf(FRAMEWORKS, 3))(
+test.each(sampleOf(FRAMEWORKS, 2))(
   'what %s gives a model as data in the open stands in the prompt',
   { timeout: 180_000 },
   async (framework) => {

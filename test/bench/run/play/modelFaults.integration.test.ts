@@ -13,6 +13,7 @@ import {
   startOpenAiDouble,
 } from '../../../sidecar/model/openAiDouble.ts';
 import { echoes, rulesBehindService } from '../../../sidecar/model/rulesBehindService.ts';
+import { sampleOf } from '../../../support/depth.ts';
 import { type Played, playFresh } from './playFresh.ts';
 
 const SOON = { 'retry-after-ms': '1' };
@@ -67,7 +68,7 @@ function expectWhole({ files, score, events }: Played): void {
 const FAULT = { termination: 'fault', reason: 'model-unavailable', success: null, metrics: null };
 
 describe('once in an episode', () => {
-  test.each([...PASSING, ...UNUSABLE])('%s: the team goes on and builds the lamp', async (_, fault) => {
+  test.each(sampleOf([...PASSING, ...UNUSABLE], 8))('%s: the team goes on and builds the lamp', async (_, fault) => {
     const { score, asked } = await playFaulty(fault, 1);
     expect(score).toMatchObject({ termination: 'completed', success: true });
     expect(asked).toBeGreaterThan(BEFORE + 1);
@@ -86,13 +87,13 @@ describe('once in an episode', () => {
 });
 
 describe('from then on', () => {
-  test.each(PASSING)('%s: the episode is nobody’s fault but the service’s', async (_, fault) => {
+  test.each(sampleOf(PASSING, 4))('%s: the episode is nobody’s fault but the service’s', async (_, fault) => {
     const { score, playersProblem } = await playFaulty(fault, Number.POSITIVE_INFINITY);
     expect(score).toMatchObject(FAULT);
     expect(playersProblem).toContain('(2 tries)');
   });
 
-  test.each(UNUSABLE)('%s: the team fails, and is scored for it', async (_, fault) => {
+  test.each(sampleOf(UNUSABLE, 4))('%s: the team fails, and is scored for it', async (_, fault) => {
     const { score, transcript } = await playFaulty(fault, Number.POSITIVE_INFINITY);
     expect(score.metrics).not.toBeNull();
     expect(['agents-stopped', 'limit']).toContain(score.termination);
