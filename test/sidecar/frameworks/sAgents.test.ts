@@ -288,7 +288,7 @@ describe('skills', () => {
     try {
       const file = join(folder, 'skills.json');
       writeFileSync(file, '{"version": 2}');
-      expect(() => findFramework(`s-agents:skills=${file}`)).toThrow('is not one');
+      expect(() => findFramework(`s-agents:skills=${file}`)).toThrow('is not valid');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
