@@ -165,7 +165,7 @@ describe('a run on a server of its own', () => {
     ['--clock lockstep', '--server: runs in real time'],
     ['--port 25570', 'whose file says where players connect'],
     ['--pace 4x', '--pace: needs --clock lockstep'],
-    ['--game-version 1.19.2', '--game-version 1.19.2: server.json says 1.20.4'],
+    ['--game-version 1.19.2', '--game-version 1.19.2: server.json has 1.20.4'],
   ])('cannot be had with %s', async (options, message) => {
     writeServerFile();
     const { code, stderr } = await bench.guildhall(

@@ -184,7 +184,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: needs --rcon-password-env'],
       [
         ['--folder', 'x', '--rcon-port', '0', '--rcon-password-env', 'NOT_THERE'],
-        '--rcon-password-env: NOT_THERE holds no password',
+        '--rcon-password-env: NOT_THERE does not hold a password',
       ],
     ] as const) {
       const { code, stderr } = await bench.guildhall(['serve', '--port', '0', ...args]);
