@@ -113,7 +113,7 @@ describe('tasks of a file', () => {
       'no block in tower',
     ],
     ['land off its chunks', () => logs(({ box }) => (box.min.x += 1)), 'expected whole chunks'],
-    ['an unknown tool', () => stew((task) => (task.abilities = { name: 'x', tools: [['fly']] })), 'no tool "fly"'],
+    ['an unknown tool', () => stew((task) => (task.abilities = { name: 'x', tools: [['fly']] })), 'unknown tool "fly"'],
     [
       'a start nowhere',
       () => stew(({ starts }) => Object.assign(starts[1] ?? {}, { position: { x: 1e300, y: 0, z: 0 } })),
