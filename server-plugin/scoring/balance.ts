@@ -1,4 +1,4 @@
-import { populationDeviation, type ComputedMetric } from './spread.ts';
+import { type ComputedMetric, populationDeviation } from './spread.ts';
 
 const ALONE = 'one agent has nobody to share work with';
 const IDLE = 'nobody acted';

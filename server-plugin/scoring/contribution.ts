@@ -1,4 +1,4 @@
-import { populationDeviation, type ComputedMetric } from './spread.ts';
+import { type ComputedMetric, populationDeviation } from './spread.ts';
 
 /**
  * Agent contribution rate: 1 - (sd - least) / (most - least) of the agents' credits, where `most` is the population

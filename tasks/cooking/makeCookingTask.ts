@@ -2,7 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
 import type { Origin } from '../taskBase.ts';
 import { checkpointsOf } from './checkpoints.ts';
-import { cookingLimits, cookingComplexity, cookingComplexityAsCoded } from './complexity.ts';
+import { cookingComplexity, cookingComplexityAsCoded, cookingLimits } from './complexity.ts';
 import { CookingTask } from './cookingTask.ts';
 import { recipesOf } from './recipes.ts';
 import { componentSteps, type FarmLayout, needsOf, REFERENCE_LAYOUTS } from './site/components.ts';

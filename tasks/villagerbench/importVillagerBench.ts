@@ -10,7 +10,7 @@ import {
 } from '../importing/objections.ts';
 import { currentId } from '../importing/renamed.ts';
 import type { ConstructionTask } from '../task.ts';
-import { describeIssue, type StatementReading, type ReadingIssue, readBlueprintTexts } from './reading.ts';
+import { describeIssue, type ReadingIssue, readBlueprintTexts, type StatementReading } from './reading.ts';
 import { readSource } from './readSource.ts';
 
 /** A text that cannot be built as it stands: its first reason, and every objection as a line. */

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/geometry.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
 import { halfOf, propertiesOf } from './letters.ts';
-import { type StatementClaim, claimsOf, type StatementShape } from './statement.ts';
+import { claimsOf, type StatementClaim, type StatementShape } from './statement.ts';
 import { parseText } from './syntax.ts';
 
 /**

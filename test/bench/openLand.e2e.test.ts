@@ -75,14 +75,20 @@ describe('tasks in the open at the command line', () => {
         'generate construction --split dev --count 1 --kind gather/iron --out x.json',
         '--kind gather/iron: construction',
       ],
-      ['generate cooking --split dev --count 1 --land overworld --out x.json', '--land overworld: only gathering takes a land, not cooking'],
+      [
+        'generate cooking --split dev --count 1 --land overworld --out x.json',
+        '--land overworld: only gathering takes a land, not cooking',
+      ],
       ['generate gathering --split dev --count 1 --land moon --out x.json', '--land moon: expected plains-forest'],
       [
         'generate gathering --split dev --count 1 --kind gather/emerald --out x.json',
         'kind "gather/emerald": expected',
       ],
       ['generate shelter --split dev --count 1 --kind huge --out x.json', 'no kind of shelter "huge"; there are'],
-      ['generate shelter --split dev --count 1 --land overworld --out x.json', '--land overworld: only gathering takes a land, not shelter'],
+      [
+        'generate shelter --split dev --count 1 --land overworld --out x.json',
+        '--land overworld: only gathering takes a land, not shelter',
+      ],
       [
         'generate gathering --split dev --count 1 --kind gather/gold --land plains-forest --out x.json',
         'gather/gold on plains-forest: not everything it takes is there',

@@ -44,7 +44,9 @@ export function watchtower(height = 6): Blueprint {
 /** A glass house on log frames: two beds of soil with flowers, a door to the south and a slab path. */
 export function greenhouse(): Blueprint {
   const glass = blockState('glass');
-  const draft = new BlueprintDraft().walls([0, 1, 0], [6, 2, 6], glass).walls([0, 0, 0], [6, 0, 6], blockState('bricks'));
+  const draft = new BlueprintDraft()
+    .walls([0, 1, 0], [6, 2, 6], glass)
+    .walls([0, 0, 0], [6, 0, 6], blockState('bricks'));
   for (const x of [0, 6]) for (const z of [0, 6]) draft.fill([x, 0, z], [x, 2, z], along('birch_log', 'y'));
   for (const x of [1, 2, 4, 5]) {
     draft.fill([x, 0, 1], [x, 0, 5], blockState('grass_block'));

@@ -1,7 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { along, BlueprintDraft, facing, slab, stairs } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
-import { SUITE_COLOURS, MASONRIES, SUITE_WOODS } from './materialKinds.ts';
+import { MASONRIES, SUITE_COLOURS, SUITE_WOODS } from './materialKinds.ts';
 
 /** A tent of wool over a ridge pole, open at its ends, with a bed. */
 export const tent: BuildingFamily = {

@@ -2,7 +2,7 @@ import { blockState } from '../../../protocol/blockState.ts';
 import type { HorizontalFacing } from '../../../protocol/geometry.ts';
 import { along, BlueprintDraft, facing, slab } from '../blueprints/draft.ts';
 import { type BuildingFamily, nearestTo, pairs } from './family.ts';
-import { SUITE_COLOURS, FLOWERS, MASONRIES, SUITE_WOODS } from './materialKinds.ts';
+import { FLOWERS, MASONRIES, SUITE_COLOURS, SUITE_WOODS } from './materialKinds.ts';
 
 /** A street lamp: a foot, a post and a torch; from seven blocks on with two arms and lanterns. */
 export const lampPost: BuildingFamily = {

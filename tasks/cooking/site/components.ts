@@ -4,7 +4,7 @@ import type { ItemStack } from '../../../protocol/item.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { type Choice, type Dish, type SourceFact, sourcesOf } from '../sources.ts';
 import { type Crop, farmSteps } from './farm.ts';
-import { SiteFrame, type Side, type Stand } from './frame.ts';
+import { type Side, SiteFrame, type Stand } from './frame.ts';
 import { BASE } from './ground.ts';
 
 /** Parts of the place that stand at a side of the aisle. */

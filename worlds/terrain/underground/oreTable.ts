@@ -30,7 +30,14 @@ const TOP = 319;
 
 type More = Partial<Pick<VeinRule, 'discard' | 'biomes'>>;
 
-function ore(feature: string, id: string, veins: VeinRule['veins'], size: number, heights: OreHeights, more: More = {}) {
+function ore(
+  feature: string,
+  id: string,
+  veins: VeinRule['veins'],
+  size: number,
+  heights: OreHeights,
+  more: More = {},
+) {
   const [inStone, inDeepslate] = [indexOf(`${id}_ore`), indexOf(`deepslate_${id}_ore`)];
   return { feature, inStone, inDeepslate, veins, size, heights, discard: 0, ...more };
 }

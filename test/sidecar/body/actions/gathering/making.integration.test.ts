@@ -34,7 +34,11 @@ describe('craft from scratch', () => {
   test('makes nothing where the wood does not do for the table as well', async () => {
     scene.world.give('Alice', { oak_planks: 5 });
     const result = await scene.perform({ type: 'craft', item: 'wooden_pickaxe', count: 1, fromScratch: true });
-    expect(result).toMatchObject({ ok: false, code: 'missing-item', message: expect.stringContaining('4 spare planks') });
+    expect(result).toMatchObject({
+      ok: false,
+      code: 'missing-item',
+      message: expect.stringContaining('4 spare planks'),
+    });
     expect(scene.world.carries('Alice', 'oak_planks')).toBe(5);
   });
 
