@@ -190,7 +190,7 @@ describe('an arena in generated land', () => {
     const mountain: BuildStep[] = [{ type: 'fill', box: size(128), state: blockState('stone') }];
     for (const [bad, problem] of [
       [{ ...plan, box: size(528) }, 'at most 512x384x512'],
-      [{ ...plan, box: size(250) }, 'borders of chunks'],
+      [{ ...plan, box: size(250) }, 'begin and end at chunk borders'],
       [unwatched, 'the part of it that is watched'],
       [{ ...plan, watched: around({ ...plan.chest, x: min.x }, 2) }, 'does not contain'],
       [{ ...plan, box: size(128), steps: mountain }, 'at most 500000 of its cells'],
@@ -208,7 +208,7 @@ describe('an arena in generated land', () => {
       const narrow = new ArenaYard(host, new ArenaGrid({ viewDistance, largestReach: 96, slots: 4 }));
       const [first, second] = [narrow.claim(plan), narrow.claim(plan)];
       await first.reset(1);
-      await expect(second.reset(1)).rejects.toThrow('would reach into the zone');
+      await expect(second.reset(1)).rejects.toThrow('would overlap the zone');
       await first.verify([]);
       for (const arena of [first, second]) await arena.free();
     }
