@@ -191,10 +191,10 @@ describe('an arena in generated land', () => {
     for (const [bad, problem] of [
       [{ ...plan, box: size(528) }, 'at most 512x384x512'],
       [{ ...plan, box: size(250) }, 'begin and end at chunk borders'],
-      [unwatched, 'the part of it that is watched'],
+      [unwatched, 'the part of it to watch'],
       [{ ...plan, watched: around({ ...plan.chest, x: min.x }, 2) }, 'does not contain'],
       [{ ...plan, box: size(128), steps: mountain }, 'at most 500000 of its cells'],
-      [{ ...plan, box: { min: { ...min, y: -65 }, max: { ...size(256).max, y: 300 } } }, 'out of the world'],
+      [{ ...plan, box: { min: { ...min, y: -65 }, max: { ...size(256).max, y: 300 } } }, 'beyond the world'],
     ] as const)
       expect(() => yard.claim(bad)).toThrow(problem);
     expect(yard.taken()).toEqual([largest.slot]);
