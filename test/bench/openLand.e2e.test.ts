@@ -91,7 +91,7 @@ describe('tasks in the open at the command line', () => {
       ],
       [
         'generate gathering --split dev --count 1 --kind gather/gold --land plains-forest --out x.json',
-        'gather/gold on plains-forest: not everything it takes is there',
+        'gather/gold on plains-forest: the land does not hold everything it needs',
       ],
     ] as const;
     const before = bench.files();
