@@ -56,7 +56,7 @@ function checkHashes(path: string, tasks: readonly Task[], hashes: readonly stri
     if (hash !== hashes[index])
       throw new ConfigError(
         'task-changed',
-        `${path}: tasks.${index} (${task.id}): its hash is ${hash}, the file says ${hashes[index]}`,
+        `${path}: tasks.${index} (${task.id}): its hash is ${hash}, the file has ${hashes[index]}`,
       );
   }
 }

@@ -153,7 +153,7 @@ function addServerCommands(program: Command, shell: Shell, setExitCode: (code: n
   program
     .command('doctor')
     .description('check whether a vanilla or Paper server is ready for episodes, and print what to fix')
-    .requiredOption('--server <file>', 'file that says where the server is (docs/how-to/host-on-paper-or-vanilla.md)')
+    .requiredOption('--server <file>', 'file that describes the server (docs/how-to/host-on-paper-or-vanilla.md)')
     .addOption(jsonOption())
     .action(async (options: { server: string; json: boolean }) => {
       const { doctor } = await import('./doctor.ts');

@@ -41,14 +41,14 @@ export async function resetCheck(
       return fail('the plan made a second time has another hash');
     const yard = new ArenaYard(host, new ArenaGrid());
     const first = await built(yard.claim(plan));
-    if (first.hash !== hash) return fail(`a fresh host holds ${first.hash}, the plan says ${hash}`);
+    if (first.hash !== hash) return fail(`a fresh host holds ${first.hash}, the plan has ${hash}`);
     await litter(host, first.arena, plan, random.fork('litter'));
     clock.advance(USE_TICKS * MS_PER_TICK);
     if ((await first.arena.standingHash()) === hash)
       return fail('the litter between the two resets left the arena as it was');
     await first.arena.free();
     const again = await built(yard.claim(plan));
-    if (again.hash !== hash) return fail(`used ground holds ${again.hash}, the plan says ${hash}`);
+    if (again.hash !== hash) return fail(`used ground holds ${again.hash}, the plan has ${hash}`);
     return passed('reset', null, `${hash} on fresh and on used ground`);
   } catch (error) {
     return fail((error as Error).message);

@@ -15,7 +15,7 @@ import { type CommandAudience, CommandSource, LEVELS } from './source.ts';
 import { countStatistics } from './statistics.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { CommandError } from './syntax/commandError.ts';
-import { executeParsed, type Outcome, tellError } from './syntax/execute.ts';
+import { executeParsed, type Outcome, sendError } from './syntax/execute.ts';
 import { parseCommand } from './syntax/parse.ts';
 import { Reader } from './syntax/reader.ts';
 import { childrenFor, type RootNode } from './syntax/tree.ts';
@@ -210,7 +210,7 @@ export class Commands {
       return executeParsed(parseCommand(this.#tree, new Reader(text), source), source);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      tellError(source, error);
+      sendError(source, error);
       return { result: 0, success: false };
     }
   }

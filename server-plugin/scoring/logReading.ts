@@ -54,7 +54,7 @@ export function readLog(record: PlayedEpisode<{ readonly id: string }>, folds: r
 /** How an episode ended, by its log. @throws Error when the log does not say. */
 function endOf(episodeId: string, events: readonly EpisodeEvent[]): EpisodeEventOf<'episode-ended'> {
   const ended = events.find((event) => event.type === 'episode-ended');
-  if (!ended) throw new Error(`${episodeId}: the log does not say how the episode ended`);
+  if (!ended) throw new Error(`${episodeId}: the log does not show how the episode ended`);
   return ended;
 }
 

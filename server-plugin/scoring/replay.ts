@@ -59,7 +59,7 @@ export function replayBlocks(
       discrepancies.push({
         seq: event.seq,
         where,
-        message: `${event.type} at ${formatPosition(where)} says ${before} stood there, but it was ${stood}`,
+        message: `${event.type} at ${formatPosition(where)} has ${before} standing there, but it was ${stood}`,
       });
     if (isShown) grid.set(where, change.state);
     else beyond.set(positionKey(where), formatBlockState(change.state));

@@ -12,8 +12,8 @@ import {
 import type { SlotStack } from '../../protocol/item.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import { isMined } from './digging.ts';
-import { heapedWalls } from './heapedWalls.ts';
 import { type Material, materialsOf } from './materials.ts';
+import { pileWalls } from './pileWalls.ts';
 
 /**
  * The material factory (villagerbench.md 2.1, `dig_needed`): instead of lying in the material chest, a blueprint's logs and
@@ -99,7 +99,7 @@ export function materialFactory(task: {
     steps: [
       { type: 'fill', box: { min: box.min, max: { ...box.max, y: box.min.y } }, state: blockState('podzol') },
       ...fenceAround(box, middle.y, { x: middle.x, z: box.max.z }),
-      ...heapedWalls(pyramid).map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
+      ...pileWalls(pyramid).map(({ position, state }): BuildStep => ({ type: 'set', position, state })),
       { type: 'set', position: toolChest, state: blockState('chest', { facing: 'west' }) },
       { type: 'container', position: toolChest, items: toolStacks() },
       { type: 'set', position: sign, state: blockState('oak_sign', { rotation: '0' }) },

@@ -34,7 +34,7 @@ describe('how time is to pass', () => {
     expect(chooseClock({ server: 'server.json' })).toMatchObject({ type: 'realtime', atOnce: 1, chosenBy: '--server' });
     expect(chooseClock({ server: 'server.json', atOnce: 3 })).toMatchObject({ atOnce: 3 });
     expect(refusal({ server: 'server.json', clock: 'lockstep' })).toContain('leave out --clock lockstep');
-    expect(refusal({ server: 'server.json', port: 25_570 })).toContain('whose file says');
+    expect(refusal({ server: 'server.json', port: 25_570 })).toContain('whose file names the port');
     expect(refusal({ server: 'server.json', think: 'zero' })).toContain('--server means --clock realtime');
   });
 

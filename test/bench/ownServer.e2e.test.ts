@@ -163,7 +163,7 @@ describe('a run on a server of its own', () => {
 
   test.each([
     ['--clock lockstep', '--server: runs in real time'],
-    ['--port 25570', 'whose file says where players connect'],
+    ['--port 25570', 'whose file names the port'],
     ['--pace 4x', '--pace: needs --clock lockstep'],
     ['--game-version 1.19.2', '--game-version 1.19.2: server.json has 1.20.4'],
   ])('cannot be had with %s', async (options, message) => {

@@ -31,7 +31,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .option('--strict-window', 'escape: joint conditions must be met within one second')
     .option('--game-version <version>', 'of a task: Minecraft 1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4)')
     .option('--episode <n>', 'of a run: number of the episode', integer)
-    .option('--agent <name>', 'of an episode: only what this agent thinks, says, receives and does')
+    .option('--agent <name>', 'of an episode: only the thoughts, messages and actions of this agent')
     .option(
       '--purpose <purpose>',
       'of an episode: only model calls for this purpose, such as dagent.decompose or react.*',

@@ -96,10 +96,7 @@ function realtime(options: Options, chosenBy: string | undefined): RealtimeChoic
   // People may play on a vanilla or Paper server at the same time.
   const { atOnce = server === undefined ? 2 : 1 } = options;
   if (server !== undefined && options.port !== undefined)
-    throw new ConfigError(
-      'bad-option',
-      `--port ${port}: cannot be given with --server, whose file says where players connect`,
-    );
+    throw new ConfigError('bad-option', `--port ${port}: cannot be given with --server, whose file names the port`);
   for (const [flag, given] of [
     ['--port', port],
     ['--gateway-port', gatewayPort],

@@ -169,11 +169,11 @@ export class Execution {
           if (!(error instanceof CommandError)) throw error;
           source.storeResult(false, 0);
           if (forked) continue;
-          tellError(source, error);
+          sendError(source, error);
           return;
         }
         if (next.length + derived.length > MOST_SOURCES) {
-          if (!forked) tellError(original, new CommandError(translate('command.forkLimit', `${MOST_SOURCES}`)));
+          if (!forked) sendError(original, new CommandError(translate('command.forkLimit', `${MOST_SOURCES}`)));
           return;
         }
         next.push(...derived);
@@ -205,7 +205,7 @@ export class Execution {
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         onResult(false, 0);
-        if (!forked) tellError(source, error);
+        if (!forked) sendError(source, error);
       }
     }
   }
@@ -216,7 +216,7 @@ export class Execution {
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       source.storeResult(false, 0);
-      if (!forked) tellError(source, error);
+      if (!forked) sendError(source, error);
     }
   }
 
@@ -280,7 +280,7 @@ export function checkComplete(parsed: Parsed): void {
 }
 
 /** Tells who gave a command why it failed. */
-export function tellError({ audience }: CommandSource, error: CommandError): void {
+export function sendError({ audience }: CommandSource, error: CommandError): void {
   audience.fail(error.text);
   if (error.context) audience.fail(error.context);
 }

@@ -28,7 +28,7 @@ export const ATTEMPTS: readonly Attempt[] = [
 ];
 
 /** What an attempt works, in batches of devices worked together. @param last the signs of what was worked last to any effect */
-export function lotsOf(
+export function batchesOf(
   rooms: readonly Room[],
   attempt: Attempt,
   spent: ReadonlySet<string>,
@@ -44,7 +44,7 @@ export function lotsOf(
   if (works.length === 0) return [];
   switch (attempt.order) {
     case 'as-told':
-      return asTold(works);
+      return inReportedOrder(works);
     case 'together':
       return [works];
     case 'in-turn':
@@ -60,7 +60,7 @@ export function lotsOf(
  * Batches in the order of each board, kind after kind; all devices of boards that give no order come first. The later batches
  * matter where the first has an effect that nobody sees.
  */
-export function asTold(works: readonly DeviceWork[]): DeviceWork[][] {
+export function inReportedOrder(works: readonly DeviceWork[]): DeviceWork[][] {
   const orders = new Map(works.map(({ hint }) => [hint, orderIn(hint)]));
   const lots: DeviceWork[][] = [];
   for (const work of works) {

@@ -1,6 +1,6 @@
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import type { DeviceWork } from './assign.ts';
-import { ATTEMPTS, lotsOf } from './attempts.ts';
+import { ATTEMPTS, batchesOf } from './attempts.ts';
 import { joinAt, jumpDown, workTogether } from './drill.ts';
 import { doErrands, newErrands, tryAgain } from './errands.ts';
 import { exitIn, goToExit, leadsTo } from './exit.ts';
@@ -66,7 +66,7 @@ class Team {
     for (let attempt = ATTEMPTS[this.#next]; attempt; attempt = ATTEMPTS[this.#next]) {
       if (this.#next >= LEAST_ATTEMPTS && clock.now() - this.#progressAt > PATIENCE_MS) return false;
       this.#next++;
-      const lots = lotsOf(rooms, attempt, this.#spent, this.#last);
+      const lots = batchesOf(rooms, attempt, this.#spent, this.#last);
       const plan = planOf(lots, attempt.turn);
       if (lots.length === 0 || this.#tried.has(plan)) continue;
       this.#tried.add(plan);

@@ -50,7 +50,7 @@ function decomposition(context: Json, { unordered, random }: RulesSettings) {
     functions: verbs.map((name) => ({
       name,
       call: ['order'],
-      description: 'Does what the order says, whatever state the player is in.',
+      description: 'Follows the order, in any state of the player.',
       function_body: ['get what the order names and is lacking', 'carry the order out, one tool call after another'],
     })),
     nodes: orders.map(({ text, candidates }, index) => ({

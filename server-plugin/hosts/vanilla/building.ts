@@ -118,7 +118,7 @@ export class Building {
     if (found.size === 0 && same)
       throw new HostFault(
         'arena-mismatch',
-        `the server found ${wrong} things in the arena that are not as planned; which ones cannot be told`,
+        `the server found ${wrong} things in the arena that are not as planned; which ones is unknown`,
       );
     const palette = [...region.palette];
     const cells = Uint16Array.from(content.cells);

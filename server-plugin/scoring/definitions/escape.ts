@@ -18,7 +18,7 @@ export const ESCAPE_METRICS: readonly MetricDefinition[] = [
     name: 'completion.asCoded',
     title: 'Completion, as VillagerBench codes it',
     definition:
-      'Plain mean over the chambers of the largest share of their room’s conditions that held at a look, one a second and one at the end, whoever met them.',
+      'Plain mean over the chambers of the largest share of their room’s conditions that held at once in a sample, one a second and one at the end, regardless of which agent met them.',
     unit: 'ratio',
     higherIsBetter: true,
     unscored: 'never',

@@ -105,9 +105,9 @@ export async function writeSign(
   if (!written())
     throw new ActionError(
       'refused-by-server',
-      `the ${id} at ${where} cannot be written on now; it says ${quote(shown())}`,
+      `the ${id} at ${where} cannot be written on now; it reads ${quote(shown())}`,
     );
-  return { ok: true, message: `the ${id} at ${where} says ${quote(shown())}`, data: { lines: [...shown()] } };
+  return { ok: true, message: `the ${id} at ${where} reads ${quote(shown())}`, data: { lines: [...shown()] } };
 }
 
 function quote(lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { Bot } from 'mineflayer';
 import type { Clock } from '../../../clock/clock.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
-import type { HeardMessage } from '../body.ts';
+import type { ReceivedMessage } from '../body.ts';
 
 /** How many messages are remembered; older ones are forgotten. */
 const REMEMBERED = 50;
@@ -10,7 +10,7 @@ const SPOKEN = /^<([A-Za-z0-9_]{1,16})> ([\s\S]*)$/;
 
 /** The latest chat and system messages that a body received; `from` is an agent's name for team mates, "server" for the game. */
 export class MessageLog {
-  readonly #messages: HeardMessage[] = [];
+  readonly #messages: ReceivedMessage[] = [];
 
   constructor(bot: Bot, briefing: Briefing, clock: Clock) {
     const agentOf = new Map(briefing.team.map(({ username, agent }) => [username, agent]));
@@ -24,7 +24,7 @@ export class MessageLog {
   }
 
   /** The latest messages, oldest first. */
-  recent(): HeardMessage[] {
+  recent(): ReceivedMessage[] {
     return [...this.#messages];
   }
 }

@@ -190,7 +190,7 @@ class Team {
       const reflection = await reflect(this.#context, agent, subtask, outcome, '', limits, signal);
       const { task_status: succeeded, summary } = reflection.ok
         ? reflection.value
-        : { task_status: false, summary: 'what came of it could not be told' };
+        : { task_status: false, summary: 'the outcome is unknown' };
       this.#chat.report(phase, agent.name, step, succeeded, summary);
       const hasGotOn = player.visited.visit(view.show());
       return succeeded && (this.#isNew(step, phase) || hasGotOn);

@@ -62,7 +62,7 @@ function wordsOf({ id, description, how }: PlannedSubtask, { strategy }: Executi
     milestones: [],
     background: [
       { title: 'How', text: how, worth: 50 },
-      { title: 'What you told yourself last', text: strategy, worth: 40 },
+      { title: 'Your last strategy', text: strategy, worth: 40 },
     ],
     context: { how, strategy } as { [key: string]: Json },
   };

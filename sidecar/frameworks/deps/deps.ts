@@ -67,7 +67,7 @@ class Planner {
     const described = await describe(this.#loner, goal, actions);
     const { done, description } = described.ok
       ? described.value
-      : { done: false, description: 'nobody could tell what came of it' };
+      : { done: false, description: 'the outcome is unknown' };
     if (done) {
       this.#done.add(id);
       this.#attempts.push({ goal, done, description, explanation: '' });

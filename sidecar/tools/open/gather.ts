@@ -9,7 +9,7 @@ export const GATHER_TOOLS: readonly Tool[] = [
     name: 'fellTree',
     description:
       'Cut all logs of the tree that the log at a position belongs to, the high ones too, with the best axe you carry or ' +
-      'by hand, and pick up what falls. Walks there by itself. Says how many logs were cut and picked up.',
+      'by hand, and pick up what falls. Walks there by itself. Reports how many logs were cut and picked up.',
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => performAction(body, { type: 'fell-tree', position }, signal),
   }),

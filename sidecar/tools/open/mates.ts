@@ -26,7 +26,7 @@ export const MATE_TOOLS: readonly Tool[] = [
     name: 'meetAgent',
     description:
       'Go to a team mate: to where you see them, else to the last place they gave in chat (as "x, y, z"), else to the ' +
-      'team chest. Says where you are then and whether you see them.',
+      'team chest. Reports where you are then and whether you see them.',
     parameters: z.strictObject({ player_name: MateName }),
     run: meet,
   }),

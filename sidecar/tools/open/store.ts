@@ -13,7 +13,7 @@ export const STORE_TOOLS: readonly Tool[] = [
   tool({
     name: 'depositItems',
     description:
-      'Go to the team chest, however far, and put item_count of an item you carry into it. Says what the chest holds then.',
+      'Go to the team chest, however far, and put item_count of an item you carry into it. Reports what the chest holds then.',
     parameters: z.strictObject({ item_name: ItemName, item_count: Count }),
     run: (body, { item_name, item_count }, signal) =>
       atChest(body, (position) => ({ type: 'deposit', position, item: item_name, count: item_count }), signal),

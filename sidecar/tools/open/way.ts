@@ -16,7 +16,7 @@ export const WAY_TOOLS: readonly Tool[] = [
     description:
       'Go where you have not been, over land or through caves, until a block you had not seen before of one of the ' +
       'look_for ids (such as ["oak_log", "birch_log"]) comes into sight, or the seconds are over. direction: which way ' +
-      'to go first. Says what was found and where.',
+      'to go first. Reports what was found and where.',
     parameters: z.strictObject({
       look_for: LookFor,
       seconds: z.int().min(5).max(240).default(60),

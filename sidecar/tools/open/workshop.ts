@@ -8,7 +8,7 @@ export const WORKSHOP_TOOLS: readonly Tool[] = [
     description:
       'Craft at least item_count of an item from what you carry, with what it is made of in between (planks, sticks). ' +
       'Where the recipe needs a crafting table and none is near, one is made, set up beside you and taken along again. ' +
-      'Says what is missing.',
+      'Reports what is missing.',
     fromScratch: true,
   }),
   smeltingTool({

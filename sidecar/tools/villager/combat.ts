@@ -18,7 +18,7 @@ export const COMBAT_TOOLS: readonly Tool[] = [
     name: 'UseItemOnEntity',
     description:
       'Use an item you carry on the nearest creature of a kind: bucket on a cow for milk, shears on a sheep, food, ' +
-      'dye, saddle. Says what you gained and lost; fails when nothing changed.',
+      'dye, saddle. Reports what you gained and lost; fails when nothing changed.',
     parameters: z.strictObject({ item_name: ItemName, entity_name: EntityName }),
     run: (body, { item_name, entity_name }, signal) =>
       performAction(

@@ -67,7 +67,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'openContainer',
     description:
-      'Walk to a container, "chest", "furnace" or "container" at x, y, z or the nearest one, open it and say what it ' +
+      'Walk to a container, "chest", "furnace" or "container" at x, y, z or the nearest one, open it and report what it ' +
       'holds. It stays open until your next action or closeContainer; withdrawItem and storeItem open it by themselves.',
     parameters: z.strictObject({ container_name: ContainerName.default('chest'), ...maybeWhere }),
     run: async (body, { container_name, ...at }, signal) => {
@@ -85,7 +85,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'fetchContainerContents',
     description:
-      'Say what a container holds: item_name "chest", "furnace" or "container" at x, y, z (or the nearest one when ' +
+      'Report what a container holds: item_name "chest", "furnace" or "container" at x, y, z (or the nearest one when ' +
       'the position is left out), or "inventory" for what you carry yourself.',
     parameters: z.strictObject({
       item_name: z.enum(['chest', 'furnace', 'container', 'inventory']),

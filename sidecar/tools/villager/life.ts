@@ -45,7 +45,7 @@ export const LIFE_TOOLS: readonly Tool[] = [
   tool({
     name: 'wear',
     description:
-      'Put on armour, an elytra, a shield or a head you carry. slot: where it goes, when its name does not say.',
+      'Put on armour, an elytra, a shield or a head you carry. slot: where it goes, when its name does not show it.',
     parameters: z.strictObject({ item_name: ItemName, slot: WEAR_SLOT.optional() }),
     run: async (body, { item_name, slot }, signal) => {
       const where = slot ?? slotOf(item_name);

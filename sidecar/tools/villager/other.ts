@@ -30,7 +30,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'ToggleAction',
     description:
-      'Use the door, gate, trapdoor, lever or button at a cell. Says what it was and what it is now. A pressure plate ' +
+      'Use the door, gate, trapdoor, lever or button at a cell. Reports what it was and what it is now. A pressure plate ' +
       'is stepped on with navigateTo.',
     parameters: z.strictObject({
       item_name: z.string().regex(/^[a-z0-9_]+$/, 'door, gate, trapdoor, lever, button, or the block id'),
@@ -59,14 +59,15 @@ export const OTHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'get_entity_info',
     description:
-      'Say what can be seen of the nearest entity of a name: a kind of creature, a team mate, a dropped item, or an id ' +
+      'Report what can be seen of the nearest entity of a name: a kind of creature, a team mate, a dropped item, or an id ' +
       'that a scan gave.',
     parameters: z.strictObject({ entity_name: EntityName }),
     run: async (body, { entity_name }) => entityInfo(body, entity_name),
   }),
   tool({
     name: 'get_environment_info',
-    description: 'Say where you are, how you are, what you carry, what is around you, and what signs near you say.',
+    description:
+      'Report where you are, how you are, what you carry, what is around you, and what the signs near you show.',
     parameters: z.strictObject({}),
     run: async (body) => ({ ok: true, message: environmentText(body) }),
   }),
@@ -74,7 +75,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
     name: 'performMovement',
     description:
       'Hold a movement key for some seconds: jump, move forward, move backward, move left, move right, sneak; or turn left ' +
-      'or turn right by a quarter. Says how far you moved.',
+      'or turn right by a quarter. Reports how far you moved.',
     parameters: z.strictObject({
       action_name: z.enum([
         'jump',

@@ -41,7 +41,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
     name: 'craftBlock',
     description:
       'Craft at least item_count of an item from what you carry; walks to the nearest crafting table within 32 blocks ' +
-      'when the recipe needs one. Says what is missing.',
+      'when the recipe needs one. Reports what is missing.',
   }),
   smeltingTool({
     name: 'SmeltingCooking',
@@ -74,7 +74,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
     name: 'trade',
     description:
       'Buy at least item_count of an item from the nearest villager (or the one whose id a scan gave) at the price it ' +
-      'asks. Says what it offers when it does not sell that.',
+      'asks. Reports what it offers when it does not sell that.',
     parameters: z.strictObject({
       item_name: ItemName,
       item_count: z.int().min(1).max(64).default(1),

@@ -31,7 +31,7 @@ export async function readText(
   if (!lines) return refusal('bad-argument', `at ${formatPosition(cell)} there is ${id}, which is not a sign`);
   return {
     ok: true,
-    message: `the sign at ${formatPosition(cell)} says ${lines.map((line) => `"${line}"`).join(' / ') || 'nothing'}`,
+    message: `the sign at ${formatPosition(cell)} reads ${lines.map((line) => `"${line}"`).join(' / ') || 'nothing'}`,
     data: { ...cell, lines: [...lines] },
   };
 }

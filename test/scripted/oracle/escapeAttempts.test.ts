@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { DeviceKind } from '../../../scripted/knowledge/escape/devices.ts';
 import type { DeviceWork } from '../../../scripted/oracle/escape/assign.ts';
-import { ATTEMPTS, asTold, lotsOf } from '../../../scripted/oracle/escape/attempts.ts';
+import { ATTEMPTS, batchesOf, inReportedOrder } from '../../../scripted/oracle/escape/attempts.ts';
 import type { Room } from '../../../scripted/oracle/escape/rooms.ts';
 
 const TOLD = 'First step on the plate, then press the button, then pull the lever.';
@@ -30,8 +30,11 @@ const kindsOf = (lots: readonly (readonly DeviceWork[])[]) => lots.map((lot) => 
 
 describe('what is tried', () => {
   test('follows the order of the signs, kind after kind, as far as the devices are to be had', () => {
-    expect(kindsOf(asTold([device('lever', 3, TOLD), device('plate', 1, TOLD)]))).toEqual([['plate'], ['lever']]);
-    expect(kindsOf(asTold([device('button', 1, TOGETHER), device('plate', 2, TOGETHER)]))).toEqual([
+    expect(kindsOf(inReportedOrder([device('lever', 3, TOLD), device('plate', 1, TOLD)]))).toEqual([
+      ['plate'],
+      ['lever'],
+    ]);
+    expect(kindsOf(inReportedOrder([device('button', 1, TOGETHER), device('plate', 2, TOGETHER)]))).toEqual([
       ['button', 'plate'],
     ]);
   });
@@ -41,13 +44,13 @@ describe('what is tried', () => {
     const fresh = device('lever', 5, TOLD);
     const spent = new Set([old.key]);
     for (const attempt of ATTEMPTS) {
-      const keys = lotsOf([roomOf([old, fresh])], attempt, spent, new Set())
+      const keys = batchesOf([roomOf([old, fresh])], attempt, spent, new Set())
         .flat()
         .map(({ key }) => key);
       expect(keys).toContain(fresh.key);
       expect(keys.includes(old.key)).toBe(attempt.which === 'all');
     }
-    const again = lotsOf(
+    const again = batchesOf(
       [roomOf([old])],
       { ...ATTEMPTS[2], which: 'near' } as (typeof ATTEMPTS)[number],
       spent,

@@ -62,7 +62,7 @@ describe('replay', () => {
       {
         seq: 1,
         where: at('1,0,0'),
-        message: 'block-broken at (1, 0, 0) says dirt stood there, but it was stone',
+        message: 'block-broken at (1, 0, 0) has dirt standing there, but it was stone',
       },
     ]);
   });

@@ -75,7 +75,7 @@ async function checkGame(
         status,
         check: failed(
           id,
-          `${found}, the server file says ${version}`,
+          `${found}, the server file has ${version}`,
           `set "version": "${status.version}" in the server file, if packs are made for it, or run a ${version} server`,
         ),
       };

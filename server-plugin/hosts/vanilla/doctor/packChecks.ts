@@ -27,7 +27,7 @@ export async function checkPack(console: Console, { version }: Pick<ServerSettin
     if (info.protocol !== PACK_PROTOCOL)
       return failed(id, `it speaks protocol ${info.protocol}, this Guildhall speaks ${PACK_PROTOCOL}`, build);
     if (info.version !== version)
-      return failed(id, `it was built for ${info.version}, but the server file says ${version}`, build);
+      return failed(id, `it was built for ${info.version}, but the server file has ${version}`, build);
     return ok(id, `built for ${info.version}, arenas in it: ${info.arenas}, hash ${info.hash}`);
   } catch (error) {
     if (error instanceof HostFault && error.code === 'pack-mismatch') return failed(id, error.message, build);

@@ -3,7 +3,7 @@ import { isSign, keepsItems } from '../dialect/blockEntities.ts';
 import type { FunctionFiles } from './functionFiles.ts';
 import { copyLines } from './liveBlocks.ts';
 import { NAMESPACE, NUMBERS, OBJECTIVE, STORAGE } from './packContract.ts';
-import { STATE, tell } from './queueFunctions.ts';
+import { reportCommands, STATE } from './queueFunctions.ts';
 import { addBlockNumbers, addShapes } from './stateFunctions.ts';
 
 const S = STORAGE.state;
@@ -11,7 +11,7 @@ const E = STATE.entry;
 const MARKER = 'type=minecraft:marker';
 const PROBE = 'gh.probe';
 /** A cell that was reported. */
-export const TOLD = 'gh.told';
+export const REPORTED = 'gh.told';
 
 /** The functions of a cell that differs from its mirror: reporting what it holds, and settling the two. */
 export function addCellFunctions(files: FunctionFiles): void {
@@ -26,7 +26,7 @@ export function addCellFunctions(files: FunctionFiles): void {
     `scoreboard players add ${NUMBERS.cells} ${OBJECTIVE} 1`,
     `data modify storage ${S} ${E} set value {k:"b",n:0,s:{}}`,
     // Only an entity can find where this is.
-    `summon minecraft:marker ~ ~ ~ {Tags:["${PROBE}","${TOLD}"]}`,
+    `summon minecraft:marker ~ ~ ~ {Tags:["${PROBE}","${REPORTED}"]}`,
     `data modify storage ${S} ${E}.p set from entity @e[${MARKER},tag=${PROBE},limit=1] Pos`,
     `tag @e[${MARKER},tag=${PROBE}] remove ${PROBE}`,
     ...number,
@@ -34,7 +34,7 @@ export function addCellFunctions(files: FunctionFiles): void {
     ...shape,
     `execute if block ~ ~ ~ #${NAMESPACE}:stores run function ${NAMESPACE}:cell/items`,
     `execute if block ~ ~ ~ #${NAMESPACE}:signs run function ${NAMESPACE}:cell/sign`,
-    ...tell(),
+    ...reportCommands(),
   ]);
   files.add(`${NAMESPACE}:cell/settle`, [...copyLines(files), `kill @s`]);
   // Some kinds leave the list out when it is empty.

@@ -8,9 +8,9 @@ import {
   NAMESPACE,
   NUMBERS,
   OBJECTIVE,
+  REPORTED_DEATHS,
   STORAGE,
   TAGS,
-  TOLD_DEATHS,
 } from './packContract.ts';
 import {
   AGENT_NUMBERS,
@@ -39,7 +39,7 @@ export function addGenericFunctions(files: FunctionFiles): void {
     `scoreboard objectives add ${OBJECTIVE} dummy`,
     `scoreboard objectives add ${DEATHS} deathCount`,
     `scoreboard objectives add ${LEFT} minecraft.custom:minecraft.leave_game`,
-    `scoreboard objectives add ${TOLD_DEATHS} dummy`,
+    `scoreboard objectives add ${REPORTED_DEATHS} dummy`,
     `scoreboard players add ${NUMBERS.loads} ${OBJECTIVE} 1`,
     // A number that was never set counts as nothing in comparisons; one that was keeps its value over a restart.
     ...[NUMBERS.on, NUMBERS.batch, NUMBERS.queued, NUMBERS.overflow, NUMBERS.wrong, NUMBERS.cells].map(
@@ -113,6 +113,6 @@ function addUninstall(files: FunctionFiles): void {
     ...['n', 't', 'ticks'].map((path) => `data remove storage ${STORAGE.batch} ${path}`),
     `data remove storage ${STORAGE.entities} list`,
     ...['protocol', 'version', 'hash', 'arenas'].map((path) => `data remove storage ${STORAGE.pack} ${path}`),
-    ...[TOLD_DEATHS, LEFT, DEATHS, OBJECTIVE].map((name) => `scoreboard objectives remove ${name}`),
+    ...[REPORTED_DEATHS, LEFT, DEATHS, OBJECTIVE].map((name) => `scoreboard objectives remove ${name}`),
   ]);
 }

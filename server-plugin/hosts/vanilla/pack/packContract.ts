@@ -151,7 +151,7 @@ export const STATISTIC_PREFIX = {
 export const DEATHS = 'gh.deaths';
 /** How often a player has left since they were seen last, and the deaths reported: the pack's own. */
 export const LEFT = 'gh.left';
-export const TOLD_DEATHS = 'gh.told';
+export const REPORTED_DEATHS = 'gh.told';
 
 /** What kind of pack lies on the server. */
 export const PackInfo = z.object({

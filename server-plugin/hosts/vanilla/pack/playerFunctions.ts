@@ -1,6 +1,6 @@
 import type { FunctionFiles } from './functionFiles.ts';
-import { DEATHS, LEFT, MOST_AGENTS, NAMESPACE, OBJECTIVE, STORAGE, TAGS, TOLD_DEATHS } from './packContract.ts';
-import { counted, STATE, tell } from './queueFunctions.ts';
+import { DEATHS, LEFT, MOST_AGENTS, NAMESPACE, OBJECTIVE, REPORTED_DEATHS, STORAGE, TAGS } from './packContract.ts';
+import { counted, reportCommands, STATE } from './queueFunctions.ts';
 
 const S = STORAGE.state;
 const MARKER = 'type=minecraft:marker';
@@ -53,13 +53,13 @@ function addPlayer(files: FunctionFiles, n: number): void {
     onChange('#i', 'carries'),
     look('#h', 'h', 'Health'),
     onChange('#h', 'health'),
-    `execute unless score @s ${DEATHS} = @s ${TOLD_DEATHS} run function ${own}/died`,
+    `execute unless score @s ${DEATHS} = @s ${REPORTED_DEATHS} run function ${own}/died`,
   ]);
   files.add(`${own}/joined`, [
     `scoreboard players set @s ${OBJECTIVE} ${n}`,
     `scoreboard players set @s ${LEFT} 0`,
     `scoreboard players add @s ${DEATHS} 0`,
-    `scoreboard players operation @s ${TOLD_DEATHS} = @s ${DEATHS}`,
+    `scoreboard players operation @s ${REPORTED_DEATHS} = @s ${DEATHS}`,
     `data remove storage ${S} ${known}`,
     `data modify storage ${S} ${entries} append value {k:"j",a:${n}}`,
     ...counted(),
@@ -67,7 +67,7 @@ function addPlayer(files: FunctionFiles, n: number): void {
   const telling = (kind: string, parts: readonly (readonly [string, string])[]) => [
     `data modify storage ${S} ${entry} set value {k:"${kind}",a:${n}}`,
     ...parts.map(([key, path]) => `data modify storage ${S} ${entry}.${key} set from storage ${S} ${now}.${path}`),
-    ...tell(),
+    ...reportCommands(),
   ];
   files.add(
     `${own}/moved`,
@@ -79,10 +79,10 @@ function addPlayer(files: FunctionFiles, n: number): void {
   files.add(`${own}/carries`, telling('i', [['v', 'Inventory'], ...(equipment ? [['e', 'equipment'] as const] : [])]));
   files.add(`${own}/health`, telling('h', [['v', 'Health']]));
   files.add(`${own}/died`, [
-    `scoreboard players operation @s ${TOLD_DEATHS} = @s ${DEATHS}`,
+    `scoreboard players operation @s ${REPORTED_DEATHS} = @s ${DEATHS}`,
     `data modify storage ${S} ${entry} set value {k:"d",a:${n}}`,
     `execute store result storage ${S} ${entry}.v int 1 run scoreboard players get @s ${DEATHS}`,
-    ...tell(),
+    ...reportCommands(),
   ]);
 }
 

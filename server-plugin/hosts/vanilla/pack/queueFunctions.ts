@@ -31,7 +31,7 @@ const BATCHES = '#batches';
 const LEFT = '#left';
 
 /** The lines that add `STATE.entry` to what is reported this tick. */
-export function tell(): string[] {
+export function reportCommands(): string[] {
   return [`data modify storage ${S} ${STATE.entries} append from storage ${S} ${STATE.entry}`, ...counted()];
 }
 

@@ -1,4 +1,4 @@
-import { addCellFunctions, TOLD } from './cellFunctions.ts';
+import { addCellFunctions, REPORTED } from './cellFunctions.ts';
 import type { FunctionFiles } from './functionFiles.ts';
 import { MIRROR, strictly } from './mirror.ts';
 import {
@@ -94,7 +94,7 @@ export function addBlockFunctions(files: FunctionFiles): void {
       ...search(`,tag=${TAGS.zone(zone)}`),
     ]);
   files.add(`${NAMESPACE}:scan/settle`, [
-    `execute as @e[${MARKER},tag=${TOLD}] at @s run function ${NAMESPACE}:cell/settle`,
+    `execute as @e[${MARKER},tag=${REPORTED}] at @s run function ${NAMESPACE}:cell/settle`,
     // What is cloned into the mirror may fall or drop there, where it is of no use.
     `execute as @e[${MARKER},tag=${SEARCHED}] at @s positioned ${MIRROR} run kill @e[type=!minecraft:player,type=!minecraft:marker,dx=${CUBE - 1},dy=${CUBE - 1},dz=${CUBE - 1}]`,
     `tag @e[${MARKER},tag=${SEARCHED}] remove ${SEARCHED}`,

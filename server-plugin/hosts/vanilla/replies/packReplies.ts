@@ -19,7 +19,7 @@ export function readPackInfo(reply: string): PackInfo | undefined {
   if (!info.success)
     throw new HostFault(
       'pack-mismatch',
-      `the server's data pack says of itself what cannot be read: ${firstIssue(info.error)}`,
+      `the server's data pack describes itself in a form that cannot be read: ${firstIssue(info.error)}`,
     );
   return info.data;
 }

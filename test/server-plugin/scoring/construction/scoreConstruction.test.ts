@@ -143,7 +143,7 @@ describe('a whole episode', () => {
   });
 
   test('a log without an end and an end without a snapshot are refused', () => {
-    expect(() => score(POST, [[0, released]], {})).toThrow('does not say how the episode ended');
+    expect(() => score(POST, [[0, released]], {})).toThrow('does not show how the episode ended');
     expect(() =>
       scoreConstruction({
         episodeId: 'e',

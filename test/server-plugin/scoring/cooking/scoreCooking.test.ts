@@ -162,7 +162,7 @@ describe('the other metrics', () => {
   test('cannot be had from a log without an end', () => {
     const events = logOf([[0, released]]);
     expect(() => scoreCooking({ episodeId: 'e', task: EASY, agents: TEAM, events })).toThrow(
-      'e: the log does not say how the episode ended',
+      'e: the log does not show how the episode ended',
     );
   });
 });

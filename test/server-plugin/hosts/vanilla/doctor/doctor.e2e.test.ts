@@ -104,7 +104,10 @@ describe.each(versionsToTest())('a server in good order on %s', (version) => {
   test('is asked for its mode where its files cannot be read', async () => {
     const settings = await admit({ version });
     const checks = await checksOf({ ...settings, world: undefined });
-    expect(checks.get('online-mode')).toMatchObject({ outcome: 'ok', finding: expect.stringContaining("accepts any name") });
+    expect(checks.get('online-mode')).toMatchObject({
+      outcome: 'ok',
+      finding: expect.stringContaining('accepts any name'),
+    });
     expect(notOk(checks).filter((line) => !line.startsWith('unknown') && !line.endsWith('tick-rate'))).toEqual([]);
     expect(checks.get('ground')?.outcome).toBe('unknown');
     expect(checks.get('spawn-protection')?.outcome).toBe('ok');
@@ -156,7 +159,7 @@ describe('what is found', () => {
     );
     await standIn.command('reload');
     const checks = await checksOf(settings);
-    expect(checks.get('pack')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining("missing now") });
+    expect(checks.get('pack')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('missing now') });
     expect(checks.get('datapacks')).toMatchObject({
       outcome: 'warning',
       finding: expect.stringContaining('file/cheap-recipes'),
@@ -180,7 +183,7 @@ describe('what is found', () => {
     writeFileSync(file('take'), 'say an older way to take\n');
     expect((await checksOf(settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
-      finding: expect.stringContaining("another version of Guildhall"),
+      finding: expect.stringContaining('another version of Guildhall'),
     });
   });
 
@@ -197,7 +200,7 @@ describe('what is found', () => {
     putPack(standIn.dataPacks, '1.20.4');
     expect((await checksOf(settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
-      finding: "the datapacks folder holds several Guildhall packs: guildhall, guildhall-1.20.4.zip",
+      finding: 'the datapacks folder holds several Guildhall packs: guildhall, guildhall-1.20.4.zip',
     });
   });
 
@@ -256,7 +259,10 @@ describe('what is found', () => {
     const settings = await admit();
     await started?.standIn.command('forceload add 100000 0 100031 15');
     const checks = await checksOf(settings);
-    expect(checks.get('ground')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining("2 of its chunks") });
+    expect(checks.get('ground')).toMatchObject({
+      outcome: 'warning',
+      finding: expect.stringContaining('2 of its chunks'),
+    });
   });
 
   test('ground that has been generated', async () => {

@@ -7,8 +7,8 @@ import {
   positionKey,
 } from '../../protocol/geometry.ts';
 
-/** A block of a heap and where it lies. */
-interface Heaped {
+/** A block of a pile and where it lies. */
+interface PiledBlock {
   readonly position: BlockPosition;
   readonly state: BlockState;
 }
@@ -16,21 +16,21 @@ interface Heaped {
 type Sides = Readonly<Record<HorizontalFacing, boolean>>;
 
 /**
- * A heap with its walls shaped as the game shapes them by what lies beside and above (WallBlock.updateShape): a plan that
- * says otherwise can be built on no real server. Heaps hold whole blocks, walls, stairs that face north, and lower slabs.
+ * A pile with its walls shaped as the game shapes them by what lies beside and above (WallBlock.updateShape): a plan that
+ * says otherwise can be built on no real server. Piles hold whole blocks, walls, stairs that face north, and lower slabs.
  */
-export function heapedWalls(heap: readonly Heaped[]): Heaped[] {
-  const states = new Map(heap.map(({ position, state }) => [positionKey(position), state]));
+export function pileWalls(pile: readonly PiledBlock[]): PiledBlock[] {
+  const states = new Map(pile.map(({ position, state }) => [positionKey(position), state]));
   const at = (position: BlockPosition) => states.get(positionKey(position));
   // What lies above decides how high a wall's sides are.
-  for (const { position, state } of [...heap].sort((a, b) => b.position.y - a.position.y)) {
+  for (const { position, state } of [...pile].sort((a, b) => b.position.y - a.position.y)) {
     if (!isWall(state.id)) continue;
     const joined = Object.fromEntries(
       HORIZONTAL_FACINGS.map((side) => [side, isJoined(at(neighbour(position, side)), side)]),
     ) as Sides;
     states.set(positionKey(position), shaped(state.id, joined, at(neighbour(position, 'up'))));
   }
-  return heap.map(({ position }) => ({ position, state: at(position) as BlockState }));
+  return pile.map(({ position }) => ({ position, state: at(position) as BlockState }));
 }
 
 function isWall(id: string): boolean {
