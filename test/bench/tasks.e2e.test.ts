@@ -128,7 +128,7 @@ describe('guildhall run', () => {
       ['run --tasks nowhere.json', 'nowhere.json: no such file [task-file-not-found]'],
       ['run --tasks limitless.json', /limitless\.json: tasks\.1\.limits \(construction\/well\): .*\[bad-task-file\]/],
       ['run --tasks changed.json', /changed\.json: tasks\.0 \(construction\/lamp\): its hash is .*\[task-changed\]/],
-      ['generate construction --split dev --count 1 --out changed.json', 'changed.json: exists already'],
+      ['generate construction --split dev --count 1 --out changed.json', 'changed.json: the file exists already'],
       ['generate construction --split dev --count 0 --out new.json', '--count 0: expected 1 to 10000'],
       [
         'generate construction --split dev --count 1 --level 3 --out new.json',

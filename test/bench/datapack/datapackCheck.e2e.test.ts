@@ -60,7 +60,7 @@ describe('guildhall datapack check', () => {
     write(bench, 'pack', packOf('1.20.4', {}));
     mkdirSync(bench.path('data', 'vanilla-summary', '1.19.2'), { recursive: true });
     const cases: [string[], RegExp][] = [
-      [['nowhere', '--server-version', '1.20.4'], /^guildhall: nowhere: cannot be read: .* \[no-pack\]\n$/],
+      [['nowhere', '--server-version', '1.20.4'], /^guildhall: nowhere: cannot be read; .* \[no-pack\]\n$/],
       [
         ['data', '--server-version', '1.20.4'],
         /^guildhall: data: is not a data pack; expected a pack\.mcmeta .* \[no-pack\]\n$/,
@@ -69,7 +69,7 @@ describe('guildhall datapack check', () => {
         ['pack', '--server-version', '1.21.4'],
         /^guildhall: --server-version 1\.21\.4: the command tree of this version is not included .* --data \[no-game-data\]\n$/,
       ],
-      [['pack', '--server-version', '1.21.4', '--data', 'data'], /there are: 1\.19\.2 \[bad-game-data\]\n$/],
+      [['pack', '--server-version', '1.21.4', '--data', 'data'], /\(it has 1\.19\.2\) \[bad-game-data\]\n$/],
       [
         ['pack', '--server-version', '1.19.2', '--data', 'data'],
         /commands\.json: cannot be read as JSON \[bad-game-data\]\n$/,
