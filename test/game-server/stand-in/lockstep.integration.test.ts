@@ -5,6 +5,7 @@ import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { versionsToTest } from '../../support/depth.ts';
+import { withStateTexts } from '../../support/stateTexts.ts';
 import { joinBody, PASSWORD, startStandIn } from './standInWorld.ts';
 
 /** A short game of one body and a console that looks on over RCON; everything anybody could tell of it. */
@@ -16,7 +17,7 @@ async function play(version: string): Promise<string[]> {
   try {
     await using started = await startStandIn({ clock, random: random.fork('server'), version });
     const { standIn } = started;
-    standIn.server.onEvent((event) => trace.push(JSON.stringify(event)));
+    standIn.server.onEvent((event) => trace.push(JSON.stringify(withStateTexts(event))));
     const rcon = await RconClient.connect({ ...standIn.rconAddress, password: PASSWORD, clock });
     clock.waitFor(() => rcon.busy);
     const run = async (command: string) => {

@@ -69,6 +69,6 @@ test('where the files cannot be read, the samples count, and an operator hears o
   const body = await play(world, arena);
   const seen = await world.run(() => arena.snapshot(0));
   expect(seen.containers).toHaveLength(1);
-  expect(world.warnings).toEqual([expect.stringContaining('rests on samples alone')]);
+  expect(world.warnings).toEqual([expect.stringContaining('comes from samples alone')]);
   await world.run(() => body.close());
 });
