@@ -10,9 +10,8 @@ const MAY_NAME_VANILLA = [
   // Reads the file that --server names, and opens the host it asks for.
   /^bench\/run\/(plan\/ownServer|play\/openHost)\.ts$/,
   /^bench\/datapack\//,
-  /^bench\/doctor\//,
   /^bench\/developer\/perf\//,
-  /^bench\/commands\/(datapack|doctor)\w*\.ts$/,
+  /^bench\/commands\/(datapack\/datapackBuild|doctor)\.ts$/,
 ];
 /** Who may ask what a host can do. */
 const MAY_ASK_CAPABILITIES = [

@@ -183,7 +183,7 @@ describe('what is around the functions', () => {
     });
     for (const expected of [
       'data/minecraft/tags/functions/tick.json:2:2 there is no guildhall:gone: Minecraft drops the whole tag',
-      'data/guildhall/tags/blocks/bad.json:1:12 unknown id minecraft:stonee: Minecraft drops the whole tag',
+      'data/guildhall/tags/blocks/bad.json:1:12 there is no minecraft:stonee: Minecraft drops the whole tag',
       'data/guildhall/tags/blocks/ours.json:1:28 there is no #guildhall:b77: Minecraft drops the whole tag',
       'data/guildhall/tags/entity_types/mobs.json:1:18 there is no covv: Minecraft drops the whole tag',
       'data/guildhall/tags/items/none.json:1:1 no tag: expected {"values": [...]}',

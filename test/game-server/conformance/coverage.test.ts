@@ -29,7 +29,7 @@ describe('the behaviours of survival under test', () => {
   });
 
   test('each name the source of truth', () => {
-    const known = /Minecraft wiki|minecraft-data|vanilla|Mineflayer|docs\/survival/i;
+    const known = /Minecraft wiki|minecraft-data|vanilla|Mineflayer|survival\.md/i;
     expect(behaviours.filter(({ source }) => !known.test(source)).map(({ title }) => title)).toEqual([]);
   });
 
