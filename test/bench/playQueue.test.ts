@@ -48,7 +48,7 @@ describe('what slots are given to play', () => {
         const random = new Random(seed);
         const queue = new PlayQueue(episodes, true);
         const by = new Map<string, number>();
-        // A slot that is told that there is nothing for it leaves for good.
+        // A slot that gets no play leaves for good.
         const there = Array.from({ length: slots }, (_, slot) => slot);
         while (there.length > 0) {
           const slot = random.pick(there);

@@ -10,7 +10,7 @@ test('a project saves no cache', async () => {
     cacheRoot: 'file:///cache/',
     externals: { ...externals, fs: { ...fs, writeFile: async (uri) => void written.push(String(uri)) } },
     logger: { log() {}, info() {}, warn() {}, error() {} },
-    projectRoots: ['file:///root/'],
+    projectRoots: ['file:///project/'],
   });
   await project.cacheService.save();
   expect(written).toHaveLength(1);
