@@ -1,7 +1,7 @@
-import { type BlockState, formatBlockState, parseBlockState } from './blockState.ts';
+import { type BlockState, parseBlockState } from './blockState.ts';
 import { ConfigError } from './errors.ts';
 import type { GameEvent } from './event.ts';
-import type { BlockEvent, BlockEventType } from './gameServer/blockEvent.ts';
+import { type BlockEvent, type BlockEventType, withStateTexts } from './gameServer/blockEvent.ts';
 
 /**
  * An event of the log as programs use it. It differs from `GameEvent`, the form in files and frames, only in that block
@@ -20,19 +20,7 @@ export type NewEpisodeEvent = WithoutBase<EpisodeEvent>;
 
 /** The event as files and frames hold it, its keys in the same order. */
 export function toGameEvent(event: EpisodeEvent): GameEvent {
-  switch (event.type) {
-    case 'block-placed':
-      return { ...event, state: formatBlockState(event.state), replaced: formatBlockState(event.replaced) };
-    case 'block-broken': {
-      const { left, ...rest } = event;
-      const state = formatBlockState(event.state);
-      return left === undefined ? { ...rest, state } : { ...rest, state, left: formatBlockState(left) };
-    }
-    case 'block-changed':
-      return { ...event, from: formatBlockState(event.from), to: formatBlockState(event.to) };
-    default:
-      return event;
-  }
+  return withStateTexts(event);
 }
 
 /**

@@ -264,10 +264,3 @@ export const GameEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...base, type: z.literal('score-changed'), metric: z.string(), value: z.number().nullable() }),
 ]);
 export type GameEvent = z.infer<typeof GameEvent>;
-type GameEventType = GameEvent['type'];
-/** The event of one type. */
-export type EventOf<T extends GameEventType> = Extract<GameEvent, { type: T }>;
-
-type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | 'tick'> : never;
-/** An event before the log has numbered and dated it. */
-export type NewGameEvent = WithoutBase<GameEvent>;

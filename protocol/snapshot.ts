@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type BlockState, parseBlockState } from './blockState.ts';
-import { BlockPosition, Box, boxContains, cellIndex, Point } from './geometry.ts';
+import { BlockPosition, Box, Point } from './geometry.ts';
 import { SlotStack } from './item.ts';
 
 /**
@@ -41,29 +40,6 @@ export const RegionSnapshot = z.strictObject({
   signs: z.array(SignRecord),
 });
 export type RegionSnapshot = z.infer<typeof RegionSnapshot>;
-
-/** Reads single cells of a snapshot without expanding it more than once. */
-export class SnapshotReader {
-  readonly #box: Box;
-  readonly #states: BlockState[];
-  readonly #cells: Uint16Array;
-
-  constructor(snapshot: RegionSnapshot) {
-    this.#box = snapshot.box;
-    this.#states = snapshot.palette.map((text) => {
-      const state = parseBlockState(text);
-      if (!state) throw new Error(`snapshot palette entry is not a block state: "${text}"`);
-      return state;
-    });
-    this.#cells = Uint16Array.from(decodeRuns(snapshot.blocks));
-  }
-
-  /** The block at a cell; undefined outside the snapshot's box. */
-  at(position: BlockPosition): BlockState | undefined {
-    if (!boxContains(this.#box, position)) return undefined;
-    return this.#states[this.#cells[cellIndex(this.#box, position)] ?? 0];
-  }
-}
 
 /** Pairs of (value, run length) for a sequence of small integers. */
 export function encodeRuns(values: Iterable<number>): number[] {

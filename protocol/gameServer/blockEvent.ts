@@ -1,4 +1,4 @@
-import { type BlockState, isAir } from '../blockState.ts';
+import { type BlockState, formatBlockState, isAir } from '../blockState.ts';
 import type { BlockPosition } from '../geometry.ts';
 
 /** A change of the block in one cell. The states are complete and frozen: one object is shared by many events. */
@@ -38,4 +38,27 @@ export function blockEvent(position: BlockPosition, from: BlockState, to: BlockS
 
 function isFluid(id: string): boolean {
   return id === 'water' || id === 'lava';
+}
+
+/** An event whose block states are canonical texts; an event of another type is the same. */
+export type WithStateTexts<E> = E extends { readonly type: BlockEventType }
+  ? { [K in keyof E]: E[K] extends BlockState | undefined ? string : E[K] }
+  : E;
+
+/** The event with its block states as canonical texts, its keys in the same order. */
+export function withStateTexts<E extends { readonly type: string }>(event: E): WithStateTexts<E>;
+export function withStateTexts(event: BlockEvent | { readonly type: '' }): unknown {
+  switch (event.type) {
+    case 'block-placed':
+      return { ...event, state: formatBlockState(event.state), replaced: formatBlockState(event.replaced) };
+    case 'block-broken': {
+      const { left, ...rest } = event;
+      const state = formatBlockState(event.state);
+      return left === undefined ? { ...rest, state } : { ...rest, state, left: formatBlockState(left) };
+    }
+    case 'block-changed':
+      return { ...event, from: formatBlockState(event.from), to: formatBlockState(event.to) };
+    default:
+      return event;
+  }
 }

@@ -14,13 +14,14 @@ import { installSurvival } from '../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
+import { withStateTexts } from '../../protocol/gameServer/blockEvent.ts';
 import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
-import { type TextEvent, type TextEventOf, withStateTexts } from './stateTexts.ts';
+import type { TextEvent, TextEventOf } from './stateTexts.ts';
 
 /** The y a player's feet have on the flat floor: bedrock, two dirt and one grass block lie below. */
 export const FLOOR_Y = -60;

@@ -11,11 +11,12 @@ import { installSurvival } from '../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
+import { withStateTexts } from '../../protocol/gameServer/blockEvent.ts';
 import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { FLOOR_Y } from './env.ts';
-import { type TextEvent, type TextEventOf, withStateTexts } from './stateTexts.ts';
+import type { TextEvent, TextEventOf } from './stateTexts.ts';
 
 /** An embedded server in real time behind a socket, with the Env's flat floor, for real Mineflayer bots. */
 export interface RealtimeServer extends AsyncDisposable {

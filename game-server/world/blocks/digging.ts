@@ -85,15 +85,3 @@ export function damagePerTick(facts: BlockFacts, state: BlockState, conditions: 
   if (!onGround) speed /= 5;
   return speed / fact.hardness / (canHarvest(facts, state.id, conditions.tool) ? 30 : 100);
 }
-
-/**
- * Game ticks from the start of digging to the break (wiki: Breaking, "Calculation"): 0 for an instant break,
- * Infinity for a block that cannot be broken.
- */
-export function digTicks(facts: BlockFacts, state: BlockState, conditions: DiggingConditions = {}): number {
-  const damage = damagePerTick(facts, state, conditions);
-  if (damage === 0) return Number.POSITIVE_INFINITY;
-  if (damage >= 1) return 0;
-  // Exact quotients such as 15 must not become 16 by a rounding error in the last digit.
-  return Math.ceil(1 / damage - 1e-6);
-}

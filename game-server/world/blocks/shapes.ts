@@ -207,11 +207,6 @@ function targetsOf(kind: SupportKind, face: Facing): Rect[] {
   }
 }
 
-/** Whether the face is wholly solid: what fences and panes link to and torches hang on. */
-export function isFullySolidFace(facts: BlockFacts, state: BlockState, face: Facing): boolean {
-  return isFaceSturdy(facts, state, face, 'full');
-}
-
 /** Whether the collision shape alone fills the face (snow, hanging signs and vines ask for this one). */
 export function isCollisionFaceFull(facts: BlockFacts, state: BlockState, face: Facing): boolean {
   const prints = facePrint(collisionBoxes(facts, state), face);

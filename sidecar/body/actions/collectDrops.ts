@@ -7,11 +7,18 @@ import { onEachTick } from '../navigation/walking/keys.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { ActionError } from '../player/actionError.ts';
+import { countOf } from '../player/inventory.ts';
 import { feetOf, type Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
 
 /** How long to wait beside a drop: its pickup delay is up to 2 s (wiki "Item (entity)"). */
 const PICKUP_LIMIT_MS = 2_600;
+
+/**
+ * How long the slots may take to follow a pickup: a server announces it and takes the drop away at once, and sends the
+ * slots a tick later.
+ */
+const SLOTS_LIMIT_MS = 500;
 
 /** Ticks without movement that count as having come to rest; the server sends movements every tick or two. */
 const STILL_TICKS = 4;
@@ -20,6 +27,9 @@ const WALKS = 3;
 
 /** How much higher than the feet what lies low may be, blocks. */
 const LOW = 1.6;
+
+/** Stands for an item the client was never told the kind of. */
+const UNKNOWN_ITEM = 'unknown';
 
 /** A pickup the server announced. */
 interface Pickup {
@@ -47,7 +57,7 @@ export function watchPickups(player: Player, onPickup: (pickup: Pickup) => void)
     const entity = player.bot.entities[packet.collectedEntityId];
     if (entity && entity.name !== 'item') return;
     const item = entity ? droppedItem(entity) : undefined;
-    onPickup({ collector: packet.collectorEntityId, item: item?.id ?? 'unknown', count: packet.pickupItemCount });
+    onPickup({ collector: packet.collectorEntityId, item: item?.id ?? UNKNOWN_ITEM, count: packet.pickupItemCount });
   };
   player.bot._client.on('collect', listen);
   return () => player.bot._client.removeListener('collect', listen);
@@ -64,7 +74,10 @@ interface GatherOptions {
   readonly otherwise?: (accepts: (feet: Point) => boolean, drop: Point) => Promise<void>;
 }
 
-/** Walks to drops near a point and waits for their pickup; returns what the server reported as picked up meanwhile. */
+/**
+ * Walks to drops near a point and waits for their pickup; returns what the server reported as picked up meanwhile, which
+ * the inventory then holds.
+ */
 export async function gather(
   player: Player,
   point: Point,
@@ -74,10 +87,15 @@ export async function gather(
 ): Promise<{ picked: ItemCount[]; left: number }> {
   const { wanted = () => true, liesLow = false } = options;
   const picked = new Map<string, number>();
+  const carriedThen = new Map<string, number>();
   const skipped = new Set<number>();
   const stop = watchPickups(player, ({ collector, item, count }) => {
-    if (collector === player.bot.entity.id) picked.set(item, (picked.get(item) ?? 0) + count);
+    if (collector !== player.bot.entity.id) return;
+    picked.set(item, (picked.get(item) ?? 0) + count);
+    carriedThen.set(item, Math.max(carriedThen.get(item) ?? 0, countOf(player, item)) + count);
   });
+  const slotsFollowed = () =>
+    [...carriedThen].every(([item, count]) => item === UNKNOWN_ITEM || countOf(player, item) >= count);
   const isWanted = (entity: Entity) => {
     if (liesLow && entity.position.y > feetOf(player).y + LOW) return false;
     const item = droppedItem(entity);
@@ -92,6 +110,10 @@ export async function gather(
   } finally {
     stop();
   }
+  if (!slotsFollowed())
+    await within(player.clock, SLOTS_LIMIT_MS, signal, (limited) =>
+      until(player.bot.inventory, ['updateSlot'], () => slotsFollowed() || undefined, limited),
+    );
   const left = dropsNear(player, point, radius).filter(isWanted).length;
   return { picked: [...picked].map(([id, count]) => ({ id, count })), left };
 }

@@ -7,7 +7,7 @@ interface Emitter {
 }
 
 /**
- * Resolves with the first defined value `check` gives, asked now and again after each of `events`. Rejects with the
+ * Resolves with the first defined value `check` gives, asked after each of `events` and not before. Rejects with the
  * signal's reason. Leaves no listener behind.
  */
 export function until<T>(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../../bench/report/page.ts';
 import type { EpisodeFiles } from '../../../bench/run/folder/readRun.ts';
 import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
-import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { scoreCooking } from '../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { scoreEscape } from '../../../server-plugin/scoring/escape/scoreEscape.ts';
@@ -14,6 +14,7 @@ import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
 import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
 import type { Task } from '../../../tasks/task.ts';
+import type { NewGameEvent } from '../../support/gameEvents.ts';
 
 const AGENTS = ['Alice', 'Bob'] as const;
 

@@ -5,7 +5,7 @@ import type { EpisodeRecord } from '../../../bench/run/folder/runRecord.ts';
 import { writeRunRecord } from '../../../bench/run/folder/writeRun.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import { readEvents, toGameEvent } from '../../../protocol/episodeEvent.ts';
-import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import { type Box, positionKey } from '../../../protocol/geometry.ts';
 import { ConstructionProgress } from '../../../server-plugin/scoring/construction/constructionProgress.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
@@ -13,6 +13,7 @@ import { ARENA_BOX } from '../../../tasks/construction/arena.ts';
 import { placedCells } from '../../../tasks/construction/constructionTask.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { type Blocks, logOf, snapshotOf } from '../../server-plugin/scoring/scene.ts';
+import type { NewGameEvent } from '../../support/gameEvents.ts';
 
 /** What one episode of a sample run is like. */
 export interface SampleEpisode {

@@ -3,9 +3,9 @@ import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { useGameTime } from '../../../patches/gameScope.ts';
 import { blockState } from '../../../protocol/blockState.ts';
+import { withStateTexts } from '../../../protocol/gameServer/blockEvent.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { versionsToTest } from '../../support/depth.ts';
-import { withStateTexts } from '../../support/stateTexts.ts';
 import { joinBody, PASSWORD, startStandIn } from './standInWorld.ts';
 
 /** A short game of one body and a console that looks on over RCON; everything anybody could tell of it. */

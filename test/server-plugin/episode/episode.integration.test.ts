@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../protocol/episodeEvent.ts';
 import { HostFault } from '../../../protocol/errors.ts';
-import type { EventOf } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { ArchivedBriefing } from '../../../server-plugin/episode/archive.ts';
 import { checkLog } from '../../../server-plugin/scoring/replay.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import type { EventOf } from '../../support/gameEvents.ts';
 import { changed, createRefereeEnv, logOf, readText } from './refereeEnv.ts';
 
 const lamp = findTask('construction/lamp') as ConstructionTask;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../protocol/episodeEvent.ts';
-import type { EventOf, GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import { add, type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
@@ -9,6 +9,7 @@ import { checkLog } from '../../../server-plugin/scoring/replay.ts';
 import { atomNumbered } from '../../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
+import type { EventOf } from '../../support/gameEvents.ts';
 import { createRefereeEnv, logOf, type RefereeEnv, readText } from './refereeEnv.ts';
 
 function escapeOf(atoms: readonly number[]): EscapeTask {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGameEvent } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
 import { constructionRules } from '../../../server-plugin/episode/families/construction.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { scoreCooking } from '../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
 import { type Evidence, evidenceOf, NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
+import type { NewGameEvent } from '../../support/gameEvents.ts';
 import { cookingTask, enters, holds } from './cooking/kitchenLog.ts';
 import { escapeOf, Story } from './escape/scene.ts';
 import { active, type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from './scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGameEvent } from '../../../protocol/event.ts';
 import { checkLog, replayBlocks } from '../../../server-plugin/scoring/replay.ts';
+import type { NewGameEvent } from '../../support/gameEvents.ts';
 import { ARENA, at, broken, ended, logOf, placed, released, snapshotOf } from './scene.ts';
 
 const INITIAL = { '0,-1,0': 'stone', '3,0,0': 'oak_fence[east=false,waterlogged=true]' };

@@ -1,10 +1,11 @@
 import { blockState, formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
 import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
-import type { GameEvent, NewGameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import { type BlockPosition, type Box, cellsOf, positionKey } from '../../../protocol/geometry.ts';
 import { encodeRuns, type RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import type { NewGameEvent } from '../../support/gameEvents.ts';
 
 /** "x,y,z" and a block's text. */
 export type Blocks = Record<string, string>;

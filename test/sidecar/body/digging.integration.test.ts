@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Action } from '../../../sidecar/body/action.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y } from './bodyWorld.ts';
@@ -29,6 +29,23 @@ describe('dig', () => {
     expect(result, result.message).toMatchObject({ ok: true, message: 'broke dirt at (3, -60, 0); picked up 1 dirt' });
     expect(world.block(3, FLOOR_Y, 0)).toBe('air');
     expect(world.carries('Alice', 'dirt')).toBe(1);
+  });
+
+  test('a server may send the slots some ticks after it announced the pickup', async () => {
+    const player = world.server.players.get('alice') ?? expect.fail('Alice is not in play');
+    const { connection } = player;
+    const send = connection.send.bind(connection);
+    onTestFinished(() => {
+      connection.send = send;
+    });
+    connection.send = (packet, fields) => {
+      if (packet === 'set_slot') world.clock.after(150, () => send(packet, fields));
+      else send(packet, fields);
+    };
+    world.set(3, FLOOR_Y, 0, 'dirt');
+    const result = await perform({ type: 'dig', position: CELL });
+    expect(result, result.message).toMatchObject({ ok: true, message: expect.stringContaining('picked up 1 dirt') });
+    expect(alice.observe().inventory).toEqual([{ id: 'dirt', count: 1 }]);
   });
 
   test('takes the best tool carried', async () => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
-import { canHarvest, digTicks } from '../../../../game-server/world/blocks/digging.ts';
-import { blockState } from '../../../../protocol/blockState.ts';
+import { type BlockFacts, blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
+import { canHarvest, damagePerTick } from '../../../../game-server/world/blocks/digging.ts';
+import { type BlockState, blockState } from '../../../../protocol/blockState.ts';
+
+/** Game ticks from the start of digging to the break (wiki: Breaking, "Calculation"); 0 for an instant break. */
+function digTicks(facts: BlockFacts, state: BlockState, conditions: Parameters<typeof damagePerTick>[2] = {}): number {
+  const damage = damagePerTick(facts, state, conditions);
+  if (damage === 0) return Number.POSITIVE_INFINITY;
+  // Exact quotients such as 15 must not become 16 by a rounding error in the last digit.
+  return damage >= 1 ? 0 : Math.ceil(1 / damage - 1e-6);
+}
 
 const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'];
 

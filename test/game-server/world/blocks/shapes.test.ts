@@ -5,7 +5,6 @@ import {
   collisionBoxes,
   isFaceSturdy,
   isFullCube,
-  isFullySolidFace,
   isSolid,
   playerBox,
 } from '../../../../game-server/world/blocks/shapes.ts';
@@ -50,7 +49,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('shapes in %s', (version) => {
   const facts = blockFacts(version);
 
   test.each(SOLID_FACES)('%s is solid on %o', (text, faces) => {
-    expect(FACINGS.filter((face) => isFullySolidFace(facts, state(text), face))).toEqual(
+    expect(FACINGS.filter((face) => isFaceSturdy(facts, state(text), face, 'full'))).toEqual(
       FACINGS.filter((face) => faces.includes(face)),
     );
   });

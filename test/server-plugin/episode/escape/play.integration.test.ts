@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { EventOf, GameEvent } from '../../../../protocol/event.ts';
+import type { GameEvent } from '../../../../protocol/event.ts';
 import { idle } from '../../../../scripted/idle.ts';
 import { atomNumbered } from '../../../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../../tasks/escape/makeEscapeTask.ts';
 import { VILLAGER_ESCAPE } from '../../../../tasks/suites/villagerEscape.ts';
+import type { EventOf } from '../../../support/gameEvents.ts';
 import { playLockstep } from '../../../support/lockstepEpisode.ts';
 import { scripted, solve } from './informed.ts';
 

@@ -6,9 +6,9 @@ import { Random } from '../../../../clock/random.ts';
 import type { GameServer } from '../../../../game-server/core/server.ts';
 import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
-import { SnapshotReader } from '../../../../protocol/snapshot.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { startEmbeddedHost } from '../../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
+import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import type { BuildPlan } from '../../../../worlds/plan/buildPlan.ts';
 import { createEnv, FLOOR_Y } from '../../../support/env.ts';
 
@@ -76,7 +76,7 @@ describe.each(SERVER_VERSIONS)('EmbeddedHost at %s', (version) => {
       { position: chest, id: 'chest', items: [{ slot: 3, id: 'oak_log', count: 12 }] },
     ]);
     expect(first.signs[0]?.front).toEqual(['Build', 'here', '', '']);
-    expect(new SnapshotReader(first).at({ x: 16, y: FLOOR_Y, z: -32 })?.id).toBe('stone');
+    expect(new BlockGrid(first).at({ x: 16, y: FLOOR_Y, z: -32 }).id).toBe('stone');
 
     const entity = env.server.world.entityAt(chest);
     if (entity?.type === 'container') entity.slots.takeAll();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import { undoRateOf } from '../../../../server-plugin/scoring/construction/constructionMetrics.ts';
 import { CreditFold, creditOf } from '../../../../server-plugin/scoring/construction/credit.ts';
 import { ProgressFold } from '../../../../server-plugin/scoring/construction/progress.ts';
 import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
 import { replayBlocks } from '../../../../server-plugin/scoring/replay.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { at, type Blocks, broken, logOf, placed, snapshotOf, taskOf } from '../scene.ts';
 
 const TEAM = ['Alice', 'Bob'];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { add, type BlockPosition, cellsOf, positionKey } from '../../../../protocol/geometry.ts';
 import { Score } from '../../../../protocol/score.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
@@ -15,6 +14,7 @@ import { AXIS_VIEWS } from '../../../../server-plugin/scoring/construction/view.
 import { CONSTRUCTION_METRICS } from '../../../../server-plugin/scoring/definitions/construction.ts';
 import { STAGE_METRICS } from '../../../../server-plugin/scoring/definitions/stages.ts';
 import { checkLog, replayBlocks } from '../../../../server-plugin/scoring/replay.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { active, at, type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from '../scene.ts';
 
 const TEAM = ['Alice', 'Bob'];

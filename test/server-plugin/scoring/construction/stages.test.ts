@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { scoreConstruction } from '../../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { STAGE_METRICS } from '../../../../server-plugin/scoring/definitions/stages.ts';
 import type { ConstructionTask } from '../../../../tasks/task.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { type Blocks, broken, ended, logOf, placed, released, snapshotOf, taskOf } from '../scene.ts';
 
 const TOWER: Blocks = { '0,0,0': 'stone', '1,0,0': 'stone', '0,1,0': 'oak_planks', '0,2,0': 'stone' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { firstHolderRateOf } from '../../../../server-plugin/scoring/cooking/asCoded.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { cookingTask, holds, leaves, metricOf, moved, scoreOf } from './kitchenLog.ts';
 
 const TEAM = ['Alice', 'Bob'];

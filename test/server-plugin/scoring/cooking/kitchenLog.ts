@@ -1,9 +1,9 @@
 import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { scoreCooking } from '../../../../server-plugin/scoring/cooking/scoreCooking.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
 import type { CookingTask } from '../../../../tasks/cooking/cookingTask.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { logOf, released } from '../scene.ts';
 
 /** A cooking task by its number in the suite. */

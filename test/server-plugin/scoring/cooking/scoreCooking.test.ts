@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { cookingRules } from '../../../../server-plugin/episode/families/cooking.ts';
 import { scoreCooking } from '../../../../server-plugin/scoring/cooking/scoreCooking.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { active, ended, logOf, released, snapshotOf } from '../scene.ts';
 import { cookingLog, cookingTask, enters, holds, leaves, metricOf, scoreOf } from './kitchenLog.ts';
 

@@ -1,6 +1,6 @@
 import { blockState } from '../../../../protocol/blockState.ts';
 import { type EpisodeEvent, readEvents } from '../../../../protocol/episodeEvent.ts';
-import type { GameEvent, NewGameEvent } from '../../../../protocol/event.ts';
+import type { GameEvent } from '../../../../protocol/event.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { escapeRules } from '../../../../server-plugin/episode/families/escape.ts';
 import { scoreEscape } from '../../../../server-plugin/scoring/escape/scoreEscape.ts';
@@ -8,6 +8,7 @@ import { type Evidence, evidenceOf } from '../../../../server-plugin/scoring/evi
 import { atomNumbered } from '../../../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../../tasks/escape/makeEscapeTask.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 
 /** A short escape of given atoms, from the entrance on. */
 export function escapeOf(

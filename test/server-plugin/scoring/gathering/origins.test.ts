@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { centreOf } from '../../../../protocol/geometry.ts';
 import type { Score } from '../../../../protocol/score.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { at, broken, placed } from '../scene.ts';
 import {
   appears,

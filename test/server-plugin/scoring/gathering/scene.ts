@@ -1,9 +1,9 @@
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { cellOf, centreOf } from '../../../../protocol/geometry.ts';
 import type { Score } from '../../../../protocol/score.ts';
 import { scoreGathering } from '../../../../server-plugin/scoring/gathering/scoreGathering.ts';
 import type { GatheringTask } from '../../../../tasks/gathering/gatheringTask.ts';
 import { makeGatheringTask } from '../../../../tasks/gathering/makeGatheringTask.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { at, ended, logOf, released } from '../scene.ts';
 
 export type Happened = readonly (readonly [number, NewGameEvent])[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import type { NewGameEvent } from '../../../../protocol/event.ts';
 import { gatheringRules } from '../../../../server-plugin/episode/families/gathering.ts';
+import type { NewGameEvent } from '../../../support/gameEvents.ts';
 import { active, broken, ended, logOf, placed, released, snapshotOf } from '../scene.ts';
 import {
   CHEST,

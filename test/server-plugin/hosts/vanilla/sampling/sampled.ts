@@ -1,6 +1,7 @@
 import { blockNumbers } from '../../../../../game-data/blockNumbers.ts';
 import { VersionGameData } from '../../../../../game-data/versionGameData.ts';
 import { formatBlockState, parseBlockState } from '../../../../../protocol/blockState.ts';
+import { withStateTexts } from '../../../../../protocol/gameServer/blockEvent.ts';
 import type { HostEvent } from '../../../../../protocol/gameServer/hostEvent.ts';
 import type { BlockPosition, Box } from '../../../../../protocol/geometry.ts';
 import { encodeRuns, type RegionSnapshot } from '../../../../../protocol/snapshot.ts';
@@ -15,7 +16,7 @@ import {
   createSampler,
   type SamplerOptions,
 } from '../../../../../server-plugin/hosts/vanilla/sampling/worldSampler.ts';
-import { type TextEvent, withStateTexts } from '../../../../support/stateTexts.ts';
+import type { TextEvent } from '../../../../support/stateTexts.ts';
 
 export const VERSION = '1.20.4';
 export const BOX: Box = { min: { x: 0, y: 60, z: 0 }, max: { x: 15, y: 69, z: 15 } };
