@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { deeperTests } from './test/support/deeperTests.ts';
 import { LongestFiles } from './test/support/longestFiles.ts';
 
 // What Node compiled for one test process or command serves all the later ones.
@@ -6,35 +7,39 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 
 const depthOf = (mode: string) => (mode === 'exhaustive' ? 'exhaustive' : 'usual');
 
-// Three weights of test, by suffix: pure, with an embedded server, and through sockets. `--mode exhaustive` tests
-// everything there is (test/support/depth.ts); other modes what a change can break.
-export default defineConfig(({ mode }) => ({
-  test: {
-    globals: false,
-    env: { GUILDHALL_TEST_DEPTH: depthOf(mode) },
-    setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    // Tests that say they may run beside each other wait for real time, not for the processor.
-    maxConcurrency: 4,
-    // Files of a project share two processes, whose game data is loaded and whose code is hot after the first of them.
-    isolate: false,
-    // Tests run as the product does, by Node's own loader.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    reporters: ['default', new LongestFiles(), ...(process.env.CI ? (['json'] as const) : [])],
-    outputFile: { json: `dist/test-results-${depthOf(mode)}.json` },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: ['test/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/*.e2e.test.ts'],
-          testTimeout: 20_000,
+// Three weights of test, by suffix: pure, with an embedded server, and through sockets. `--mode exhaustive` runs in full
+// the files of which the usual run tests a part (test/support/depth.ts).
+export default defineConfig(({ mode }) => {
+  const deeper = depthOf(mode) === 'exhaustive' ? deeperTests(import.meta.dirname) : undefined;
+  const filesOf = (ending: string) => deeper?.filter((file) => file.endsWith(ending)) ?? [`test/**/*${ending}`];
+  return {
+    test: {
+      globals: false,
+      env: { GUILDHALL_TEST_DEPTH: depthOf(mode) },
+      setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
+      pool: 'forks',
+      maxWorkers: 2,
+      // Tests that say they may run beside each other wait for real time, not for the processor.
+      maxConcurrency: 4,
+      // Files of a project share two processes, whose game data is loaded and whose code is hot after the first of them.
+      isolate: false,
+      // Tests run as the product does, by Node's own loader.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      reporters: ['default', new LongestFiles(), ...(process.env.CI ? (['json'] as const) : [])],
+      outputFile: { json: `dist/test-results-${depthOf(mode)}.json` },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'pure',
+            include: filesOf('.test.ts'),
+            exclude: ['**/*.integration.test.ts', '**/*.e2e.test.ts'],
+            testTimeout: 20_000,
+          },
         },
-      },
-      { extends: true, test: { name: 'integration', include: ['test/**/*.integration.test.ts'], testTimeout: 60_000 } },
-      { extends: true, test: { name: 'e2e', include: ['test/**/*.e2e.test.ts'], testTimeout: 120_000 } },
-    ],
-  },
-}));
+        { extends: true, test: { name: 'integration', include: filesOf('.integration.test.ts'), testTimeout: 60_000 } },
+        { extends: true, test: { name: 'e2e', include: filesOf('.e2e.test.ts'), testTimeout: 120_000 } },
+      ],
+    },
+  };
+});

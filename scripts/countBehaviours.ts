@@ -24,18 +24,18 @@ const titleOf = (behaviour: string) => behaviour.slice(behaviour.indexOf(' > ') 
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const [before, after] = process.argv.slice(2);
+const [before, ...after] = process.argv.slice(2);
 if (before === undefined) {
-  process.stderr.write('usage: node scripts/countBehaviours.ts <results.json> [<later results.json>]\n');
+  process.stderr.write('usage: node scripts/countBehaviours.ts <results.json> [<later results.json>...]\n');
   process.exit(2);
 }
 const old = behavioursIn(before);
 print(`${before}: ${old.size} behaviours`);
-if (after !== undefined) {
-  const now = behavioursIn(after);
-  print(`${after}: ${now.size} behaviours`);
+if (after.length > 0) {
+  const now = new Set(after.flatMap((path) => [...behavioursIn(path)]));
+  print(`${after.join(', ')}: ${now.size} behaviours`);
   const titles = new Set([...now].map(titleOf));
   const gone = [...old].filter((behaviour) => !titles.has(titleOf(behaviour)));
-  print(`${gone.length} titles of the first are not in the second`);
+  print(`${gone.length} titles of the first are not in the later ones`);
   for (const behaviour of gone) print(`  ${behaviour}`);
 }
