@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isNestedDeeper } from '../../sidecar/model/extractJson.ts';
 import { RELEASED_TOPIC } from '../../sidecar/model/transcript.ts';
+import { isNestedDeeper } from '../../sidecar/reading/extractJson.ts';
 
 const Usage = z.object({
   inputTokens: z.number().nullable(),
@@ -11,6 +11,8 @@ const Usage = z.object({
 const Message = z.object({ role: z.string(), content: z.string() });
 
 /** A call of a language model or of a script that stands in for one, as the players report it. Times in game ms. */
+const ToolCall = z.object({ name: z.string(), arguments: z.string() });
+
 const ModelCalled = z.object({
   type: z.literal('model-called'),
   at: z.number(),
@@ -22,12 +24,15 @@ const ModelCalled = z.object({
   messages: z.array(Message).default([]),
   reply: z.string(),
   finish: z.string().optional(),
-  toolCall: z.object({ name: z.string(), arguments: z.string() }).optional(),
+  toolCall: ToolCall.optional(),
+  furtherCalls: z.array(ToolCall).optional(),
+  reasoning: z.string().optional(),
   usage: Usage,
   /** Null where the price is not known; absent for what costs nothing. */
   priceUsd: z.number().nullable().optional(),
   latencyMs: z.number(),
   problem: z.string().nullable(),
+  notes: z.array(z.string()).optional(),
 });
 export type ModelCall = z.infer<typeof ModelCalled>;
 

@@ -76,6 +76,8 @@ export interface Body {
   blockAt(position: BlockPosition): BlockState | undefined;
   /** The block at a cell if `findBlocks` could report it, air included; undefined where the body has not looked. */
   seenAt(position: BlockPosition): BlockState | undefined;
+  /** The id of the item or block that players know by a name, such as "Block of Iron", in any case; undefined if there is none. */
+  idOf(name: string): string | undefined;
   /** Whether nothing but trees is above the body, as far as its client was sent. */
   underSky(): boolean;
   /** The directions in which the body has not been, a few dozen blocks from where it is, and the arena goes on. */

@@ -35,6 +35,7 @@ import { AllLoaded } from './perception/vision/allLoaded.ts';
 import { LineOfSight } from './perception/vision/lineOfSight.ts';
 import type { Vision } from './perception/vision/vision.ts';
 import { Frame } from './player/frame.ts';
+import { idOfName } from './player/inventory.ts';
 import { feetOf, type Player } from './player/player.ts';
 import { until } from './player/waiting.ts';
 
@@ -190,6 +191,10 @@ class MineflayerBody implements Body {
 
   seenAt(position: BlockPosition): BlockState | undefined {
     return this.#player.vision.at(this.#player.frame.toWorld(position))?.state;
+  }
+
+  idOf(name: string): string | undefined {
+    return idOfName(this.#player, name);
   }
 
   underSky(): boolean {

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import type { Model, ModelMessage, ModelReply, ToolOffer } from './model.ts';
-import { type ReadToolCall, readReply } from './readReply.ts';
+import { type Expected, type ReadToolCall, readReply } from './readReply.ts';
+import { replySchema } from './replySchema.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Who asks: what `ask` needs from a framework's context. */
@@ -13,32 +13,38 @@ export interface Asker {
   readonly transcript: Transcript;
 }
 
-interface Question<T> {
+interface Question<T> extends Expected<T> {
   readonly purpose: string;
   readonly agent?: string;
   readonly system: string;
   readonly user: string;
   /** The very data `user` was rendered from. */
   readonly context: Json;
-  readonly schema: z.ZodType<T>;
-  /** A check beyond the schema: the exact problem with a value, or null. */
-  readonly check?: (value: T) => string | null;
-  /** Functions that may be called instead of writing the value, where the service has native tool calls. */
+  /** Functions that may be called instead of writing the value; they need `fromToolCall`. */
   readonly tools?: readonly ToolOffer[];
-  /** The value that a native call stands for, validated and checked like a written one; needed where tools are offered. */
-  readonly fromToolCall?: (call: ReadToolCall) => unknown;
-  readonly maxOutputTokens: number;
   readonly temperature: number;
 }
 
-/** `problem` says what was wrong with the last reply; `replies` are all of them. */
+/**
+ * `problem` says what was wrong with the last reply; `replies` are all of them. `further` are the calls that a reply made
+ * after the one it stands for, in order; they are not checked.
+ */
 export type Answer<T> =
-  | { readonly ok: true; readonly value: T; readonly replies: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      readonly further?: readonly ReadToolCall[];
+      readonly replies: readonly string[];
+    }
   | { readonly ok: false; readonly problem: string; readonly replies: readonly string[] };
 
+/** How much more a reply that was cut off may have when it is asked for again. */
+const RAISE = 4;
+
 /**
- * Asks a model for one JSON value. A reply that does not parse or validate gets one repair round that names the exact
- * problem; after that the answer is a failure the caller must handle. Every call goes into the transcript.
+ * Asks a model for one JSON value. A reply that was cut off at the limit of tokens is asked for once more under a limit four
+ * times as high; one that does not parse or validate gets one repair round that names the exact problem. After that the
+ * answer is a failure the caller must handle. Every call goes into the transcript.
  * Rejects with ModelUnavailable, or with the signal's reason.
  */
 export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
@@ -47,20 +53,32 @@ export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortS
     { role: 'user', content: question.user.trim() },
   ];
   const replies: string[] = [];
-  let problem = '';
-  for (let round = 0; round < 2; round++) {
-    const reply = await call(asker, question, messages, signal);
-    const read = readReply(question, reply.reply);
-    record(asker, question, messages, reply, read.ok ? null : read.problem);
+  let limit = question.maxOutputTokens;
+  let repaired = false;
+  for (;;) {
+    const reply = await call(asker, question, messages, limit, signal);
+    const read = readReply({ ...question, maxOutputTokens: limit }, reply.reply);
+    record(asker, question, messages, reply, read.ok ? { problem: null, notes: read.notes } : { ...read, notes: [] });
     replies.push(reply.reply.text);
-    if (read.ok) return { ok: true, value: read.value, replies };
-    problem = read.problem;
+    if (read.ok) return { ok: true, value: read.value, further: read.further, replies };
+    if (limit === question.maxOutputTokens && isCutByLimit(reply.reply, limit)) {
+      limit *= RAISE;
+      continue;
+    }
+    if (repaired) return { ok: false, problem: read.problem, replies };
+    repaired = true;
     messages.push(
       { role: 'assistant', content: saidBefore(reply.reply) },
-      { role: 'user', content: `That reply cannot be used: ${problem}\nSend the corrected JSON value alone.` },
+      { role: 'user', content: `That reply cannot be used: ${read.problem}\n${askedAgain(question, reply.reply)}` },
     );
   }
-  return { ok: false, problem, replies };
+}
+
+/** More characters than a token ever stands for on average: a service that sent so many heeds no limit. */
+const MOST_CHARACTERS_PER_TOKEN = 8;
+
+function isCutByLimit({ finish, text }: ModelReply, limit: number): boolean {
+  return finish === 'length' && text.length <= limit * MOST_CHARACTERS_PER_TOKEN;
 }
 
 interface TimedReply {
@@ -73,6 +91,7 @@ async function call<T>(
   asker: Asker,
   question: Question<T>,
   messages: readonly ModelMessage[],
+  maxOutputTokens: number,
   signal: AbortSignal,
 ): Promise<TimedReply> {
   signal.throwIfAborted();
@@ -85,7 +104,7 @@ async function call<T>(
       context: question.context,
       reply: { name: replyName(question.purpose), schema: replySchema(question.schema) },
       ...(question.tools === undefined ? {} : { tools: question.tools }),
-      maxOutputTokens: question.maxOutputTokens,
+      maxOutputTokens,
       temperature: question.temperature,
       ...(question.agent === undefined ? {} : { agent: question.agent }),
     },
@@ -99,7 +118,7 @@ function record<T>(
   question: Question<T>,
   messages: readonly ModelMessage[],
   { reply, at, latencyMs }: TimedReply,
-  problem: string | null,
+  { problem, notes }: { readonly problem: string | null; readonly notes: readonly string[] },
 ): void {
   asker.transcript.add({
     type: 'model-called',
@@ -113,10 +132,14 @@ function record<T>(
     reply: reply.text,
     finish: reply.finish,
     ...(reply.toolCall === undefined ? {} : { toolCall: reply.toolCall }),
+    ...(reply.furtherCalls === undefined ? {} : { furtherCalls: reply.furtherCalls }),
+    ...(reply.reasoning === undefined ? {} : { reasoning: reply.reasoning }),
+    ...(reply.toolsOffered === undefined ? {} : { toolsOffered: reply.toolsOffered }),
     usage: reply.usage,
     ...(reply.priceUsd === undefined ? {} : { priceUsd: reply.priceUsd }),
     latencyMs: Math.round(latencyMs),
     problem,
+    ...(notes.length === 0 ? {} : { notes }),
   });
 }
 
@@ -126,29 +149,25 @@ function askedShape<T>({ schema, tools = [] }: Question<T>): string {
   return tools.length === 0 ? shape : `${shape}\nWhere you have functions to call, calling one of them stands for it.`;
 }
 
+/** How a reply is asked for again: in the way the last one came. */
+function askedAgain<T>({ tools = [] }: Question<T>, { toolsOffered }: ModelReply): string {
+  return toolsOffered && tools.length > 0
+    ? 'Call one of your functions correctly, or send the corrected JSON value alone.'
+    : 'Send the corrected JSON value alone.';
+}
+
 /** How much of an unusable reply its repair round shows, characters: what is wrong is stated apart from it. */
 const LONGEST_SAID = 8_000;
 
 /** An unusable reply as the repair round shows it. */
-function saidBefore({ text, toolCall }: ModelReply): string {
-  const call = toolCall ? `(called ${toolCall.name} with ${toolCall.arguments})` : '';
-  const said = [text, call].filter((part) => part !== '').join('\n');
+function saidBefore({ text, toolCall, furtherCalls = [] }: ModelReply): string {
+  const calls = [...(toolCall ? [toolCall] : []), ...furtherCalls];
+  const said = [text, ...calls.map((call) => `(called ${call.name} with ${call.arguments})`)]
+    .filter((part) => part !== '')
+    .join('\n');
   // Services refuse an empty message.
   if (said === '') return '(nothing)';
   return said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said;
-}
-
-/** Writing a schema out takes longer than the rules model needs for its answer, and there are but a few. */
-const schemas = new WeakMap<z.ZodType, Json>();
-
-/** The JSON Schema of what a reply may be, made of the very schema that validates it. */
-export function replySchema(schema: z.ZodType): Json {
-  const known = schemas.get(schema);
-  if (known !== undefined) return known;
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const written = shape as Json;
-  schemas.set(schema, written);
-  return written;
 }
 
 /** A purpose as the name of its reply: "dagent.decompose" is "dagent_decompose". */

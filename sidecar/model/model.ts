@@ -70,6 +70,12 @@ export interface ModelReply {
   readonly text: string;
   /** Given instead of an answer in the text, which may be empty then or hold what the model thought. */
   readonly toolCall?: ToolCall;
+  /** The calls of a reply that makes several, after the first. */
+  readonly furtherCalls?: readonly ToolCall[];
+  /** What the model thought before it answered, where its service tells. */
+  readonly reasoning?: string;
+  /** Whether the service was offered tools natively, so that a text without a call is a deliberate answer. */
+  readonly toolsOffered?: boolean;
   readonly usage: ModelUsage;
   readonly finish: ModelFinish;
   /** Wall time the provider took, ms; given where the time until the reply is handed on is another. */

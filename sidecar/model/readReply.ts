@@ -1,9 +1,21 @@
 import type { z } from 'zod';
 import type { Json } from '../../protocol/briefing.ts';
-import { extractJson, parseJson } from './extractJson.ts';
-import type { ModelReply, ToolCall } from './model.ts';
+import { extractJson, mendJson, objectsInARow } from '../reading/extractJson.ts';
+import { fitToSchema } from '../reading/fitToSchema.ts';
+import { problemsOf } from '../reading/problems.ts';
+import { withoutThoughts } from '../reading/withoutThoughts.ts';
+import {
+  bareName,
+  callsInText,
+  callsOf,
+  finalAnswerIn,
+  MOST_CALLS,
+  type WrittenCall,
+} from '../reading/writtenCalls.ts';
+import type { ModelReply } from './model.ts';
+import { replySchema } from './replySchema.ts';
 
-/** A native tool call whose arguments are JSON. `text` is what the model said beside it. */
+/** A call of an offered tool, native or written. `text` is what the model said beside it. */
 export interface ReadToolCall {
   readonly name: string;
   readonly arguments: Json;
@@ -11,29 +23,51 @@ export interface ReadToolCall {
 }
 
 /** What a reply must be to be used. */
-interface Expected<T> {
+export interface Expected<T> {
   readonly schema: z.ZodType<T>;
   /** A check beyond the schema: the exact problem with a value, or null. */
   readonly check?: (value: T) => string | null;
-  /** The value that a native tool call stands for, validated like any other; without it such a call is a problem. */
+  /** The value that a tool call stands for, validated like any other; without it such a call is a problem. */
   readonly fromToolCall?: (call: ReadToolCall) => unknown;
+  /** The value that a final answer in plain words stands for. */
+  readonly fromFinalAnswer?: (answer: string, thought: string) => unknown;
   readonly maxOutputTokens: number;
 }
 
 /** Either the value or the exact problem, as one line to the model. */
-type ReadReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+type ReadReply<T> =
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** The calls of a reply that made several, after the first. */
+      readonly further: readonly ReadToolCall[];
+      /** What was left out of the reply, as sentences. */
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: string };
 
-/** The value of a reply: of its tool call if it has one that may be, else the JSON in its text. */
+/** What stands in a reply: a value, with the calls that come after the first where it made several. */
+type Found =
+  | { readonly found: true; readonly value: unknown; readonly further?: readonly ReadToolCall[] }
+  | { readonly found: false; readonly problem: string };
+
+/**
+ * The value of a reply: of its native tool calls if it has any that may be, else of the calls, the JSON or the final answer in
+ * its text, in the forms in which models write them.
+ */
 export function readReply<T>(expected: Expected<T>, reply: ModelReply): ReadReply<T> {
   if (reply.finish === 'refusal') return { ok: false, problem: `the model refused: ${reply.text.slice(0, 200)}` };
   if (reply.finish === 'filtered') return { ok: false, problem: "the service's content filter withheld the reply" };
   const cut = reply.finish === 'length' ? ` (${cutOff(reply, expected.maxOutputTokens)})` : '';
-  const found = reply.toolCall ? fromCall(expected, reply.toolCall, reply.text) : extractJson(reply.text);
+  const found = reply.toolCall ? ofNativeCalls(expected, reply) : ofText(expected, reply);
   if (!found.found) return { ok: false, problem: `${found.problem}${cut}` };
-  const parsed = expected.schema.safeParse(found.value);
-  if (!parsed.success) return { ok: false, problem: `${problemsOf(parsed.error)}${cut}` };
+  const schema = replySchema(expected.schema);
+  const { value, notes } = fitToSchema(schema, found.value);
+  const parsed = expected.schema.safeParse(value);
+  if (!parsed.success) return { ok: false, problem: `${problemsOf(parsed.error, value, schema)}${cut}` };
   const problem = expected.check?.(parsed.data) ?? null;
-  return problem === null ? { ok: true, value: parsed.data } : { ok: false, problem };
+  if (problem !== null) return { ok: false, problem };
+  return { ok: true, value: parsed.data, further: found.further ?? [], notes };
 }
 
 function cutOff({ usage }: ModelReply, maxOutputTokens: number): string {
@@ -41,20 +75,79 @@ function cutOff({ usage }: ModelReply, maxOutputTokens: number): string {
   return `it was cut off at the limit of ${maxOutputTokens} tokens${thought}`;
 }
 
-function fromCall<T>({ fromToolCall }: Expected<T>, call: ToolCall, text: string): ReturnType<typeof extractJson> {
-  if (!fromToolCall) {
-    const inText = extractJson(text);
-    return inText.found ? inText : { found: false, problem: `the reply calls "${call.name}", but no tool was offered` };
+function ofNativeCalls<T>(expected: Expected<T>, reply: ModelReply): Found {
+  const { toolCall, furtherCalls = [] } = reply;
+  if (!expected.fromToolCall) {
+    const inText = extractJson(withoutThoughts(reply.text).said);
+    if (inText.found) return inText;
+    return { found: false, problem: `the reply calls "${toolCall?.name}", but no tool was offered` };
   }
-  // A call of a function without parameters comes with no text at all from some services.
-  const read = parseJson(call.arguments.trim() || '{}');
-  if (!read.found) return { found: false, problem: `the arguments of the call of "${call.name}" are ${read.problem}` };
-  return { found: true, value: fromToolCall({ name: call.name, arguments: read.value as Json, text }) };
+  const calls: WrittenCall[] = [];
+  for (const { name, arguments: text } of toolCall ? [toolCall, ...furtherCalls] : []) {
+    // A call of a function without parameters comes with no text at all from some services.
+    const read = mendJson(text.trim() || '{}');
+    if (!read.found) return { found: false, problem: `the arguments of the call of "${name}" are ${read.problem}` };
+    // The function that calls several others is in none of our offers.
+    const within = /^multi_tool_use/.test(name) ? callsOf(read.value) : [];
+    calls.push(...(within.length > 0 ? within : [{ name: bareName(name), arguments: read.value }]));
+  }
+  return ofCalls(expected, calls.slice(0, MOST_CALLS), withoutThoughts(reply.text).said);
 }
 
-function problemsOf(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 4)
-    .map((issue) => `${issue.path.length === 0 ? 'the value' : issue.path.join('.')}: ${issue.message}`)
-    .join('; ');
+function ofText<T>(expected: Expected<T>, reply: ModelReply): Found {
+  const { said } = withoutThoughts(reply.text);
+  // A server that takes the whole reply for reasoning sends no text beside it.
+  const text = said || withoutThoughts(reply.reasoning ?? '').said;
+  const { fromToolCall, fromFinalAnswer } = expected;
+  if (!fromToolCall) return extractJson(text);
+  const marked = callsInText(text);
+  if (marked) return ofCalls(expected, marked.calls, marked.before);
+  const finished = fromFinalAnswer && finalAnswerIn(text);
+  const json = ofJson(expected, text);
+  if (json.found) return json;
+  if (finished) return { found: true, value: fromFinalAnswer(finished.answer, finished.before) };
+  // Where tools are offered natively, a text without a call is how a model ends.
+  if (reply.toolsOffered && fromFinalAnswer && reply.finish === 'stop' && said !== '' && !/^[[{`]/.test(said))
+    return { found: true, value: fromFinalAnswer(said, '') };
+  return json;
+}
+
+/** The JSON in a text; where it has the form of calls rather than the one asked for, what they stand for. */
+function ofJson<T>(expected: Expected<T>, text: string): Found {
+  const several = objectsInARow(text);
+  const json = extractJson(text);
+  if (!json.found) return json;
+  const asAsked = (value: unknown) =>
+    expected.schema.safeParse(fitToSchema(replySchema(expected.schema), value).value).success;
+  if (!several && asAsked(json.value)) return json;
+  const calls = several ? leadingCalls(several) : callsOf(json.value);
+  if (calls.length === 0) return json;
+  const first = several?.[0] ?? json.value;
+  const thought = isObject(first) ? (first.thought ?? first.reasoning) : undefined;
+  return ofCalls(expected, calls, typeof thought === 'string' ? thought : '');
+}
+
+/** The calls with which a row of values begins: what a model wrote behind them it could not know yet. */
+function leadingCalls(values: readonly unknown[]): WrittenCall[] {
+  const calls: WrittenCall[] = [];
+  for (const value of values) {
+    const here = callsOf(value);
+    if (here.length === 0) break;
+    calls.push(...here);
+  }
+  return calls.slice(0, MOST_CALLS);
+}
+
+function ofCalls<T>({ fromToolCall }: Expected<T>, calls: readonly WrittenCall[], text: string): Found {
+  const [first, ...further] = calls.map((call) => ({
+    name: call.name,
+    arguments: call.arguments as Json,
+    text,
+  }));
+  if (!first || !fromToolCall) return { found: false, problem: 'the reply calls no tool' };
+  return { found: true, value: fromToolCall(first), further };
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -21,6 +21,10 @@ export type TranscriptEntry =
       readonly finish: ModelFinish;
       /** The native tool call that was the answer, if one was. */
       readonly toolCall?: ToolCall;
+      /** As in `ModelReply`. */
+      readonly furtherCalls?: readonly ToolCall[];
+      readonly reasoning?: string;
+      readonly toolsOffered?: boolean;
       readonly usage: ModelUsage;
       /** What the call cost; null where the price is not known, absent for models that cost nothing. */
       readonly priceUsd?: number | null;
@@ -28,6 +32,8 @@ export type TranscriptEntry =
       readonly latencyMs: number;
       /** Why the reply was not accepted, or null. */
       readonly problem: string | null;
+      /** What was left out of an accepted reply, such as unknown keys. */
+      readonly notes?: readonly string[];
     }
   /** A call that brought no reply. */
   | {

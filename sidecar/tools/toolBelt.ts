@@ -4,6 +4,8 @@ import { TimeLimitError } from '../../clock/clock.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
+import { fitToSchema } from '../reading/fitToSchema.ts';
+import { problemsOf } from '../reading/problems.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
 import { refusal, type Tool, type ToolBelt, type ToolDescription, type ToolResult } from './tool.ts';
 import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
@@ -78,11 +80,13 @@ class BoundToolBelt implements ToolBelt {
   async #run(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
     const tool = this.#tools.find((candidate) => candidate.name === name);
     if (!tool) return refusal('unknown-tool', `"${name}" is not one of your tools: ${this.names.join(', ')}`);
-    const parsed = tool.parameters.safeParse(args ?? {});
-    if (!parsed.success) return refusal('bad-argument', parsed.error.issues.map(describeIssue).join('; '));
+    const { parameters = {} } = this.describe().find((description) => description.name === name) ?? {};
+    const { value, notes } = fitToSchema(parameters, args ?? {}, { idOf: (text) => this.#body.idOf(text) });
+    const parsed = tool.parameters.safeParse(value);
+    if (!parsed.success) return refusal('bad-argument', problemsOf(parsed.error, value, parameters, 'the arguments'));
     const limit = this.#options.clock.deadline(CALL_LIMIT_MS, signal);
     try {
-      return await tool.run(this.#body, parsed.data, limit.signal);
+      return noted(await tool.run(this.#body, parsed.data, limit.signal), notes);
     } catch (error) {
       if (error instanceof TimeLimitError) return refusal('time-limit', `${name} ${error.message}`);
       throw error;
@@ -92,9 +96,9 @@ class BoundToolBelt implements ToolBelt {
   }
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.length > 0 ? issue.path.join('.') : 'the arguments';
-  return `${field}: ${issue.message}`;
+/** A result that tells what was left out of the arguments. */
+function noted<R extends ToolResult>(result: R, notes: readonly string[]): R {
+  return notes.length === 0 ? result : { ...result, message: `${result.message} (${notes.join('; ')})` };
 }
 
 function asJson(args: unknown): Json {

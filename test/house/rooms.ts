@@ -78,10 +78,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['protocol'],
     packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data', 'vec3'],
   },
-  'sidecar/tools': { imports: ['protocol', 'clock'], types: ['sidecar/body'], packages: ['zod'] },
+  // What models wrote, made usable: replies and arguments of tools alike.
+  'sidecar/reading': { imports: ['protocol'], packages: ['zod', 'jsonrepair'] },
+  'sidecar/tools': { imports: ['protocol', 'clock', 'sidecar/reading'], types: ['sidecar/body'], packages: ['zod'] },
   'sidecar/prompt': { imports: ['protocol', 'sidecar/tools'], types: ['sidecar/body'], packages: ['zod'] },
   'sidecar/model': {
-    imports: ['protocol', 'clock'],
+    imports: ['protocol', 'clock', 'sidecar/reading'],
     packages: [
       'openai',
       'zod',

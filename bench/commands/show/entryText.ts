@@ -22,10 +22,12 @@ function linesOf(entry: ScriptEntry, whole: boolean): string[] {
       return [
         `${nameOf(entry.agent)} thinks: ${plainLine(entry.purpose)}  [${plainLine(factsOf(entry))}]`,
         ...(whole ? promptLines(entry.messages) : []),
+        ...(whole && entry.reasoning !== undefined ? quoted('reasoning', entry.reasoning) : []),
         ...(whole ? quoted('reply', entry.reply) : replyLines(entry.reply)),
-        ...(entry.toolCall
-          ? [`calls ${line(`${entry.toolCall.name} ${entry.toolCall.arguments}`, LONGEST.reply)}`]
-          : []),
+        ...[...(entry.toolCall ? [entry.toolCall] : []), ...(entry.furtherCalls ?? [])].map(
+          (call) => `calls ${line(`${call.name} ${call.arguments}`, LONGEST.reply)}`,
+        ),
+        ...(entry.notes ?? []).map((note) => line(note, LONGEST.reply)),
         ...(entry.problem === null ? [] : [`NOT ACCEPTED: ${line(entry.problem, LONGEST.reply)}`]),
       ];
     case 'model-failed':

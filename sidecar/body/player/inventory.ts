@@ -20,6 +20,20 @@ export function carried(player: Player): Item[] {
   return player.bot.inventory.slots.filter((item): item is Item => item != null);
 }
 
+/** Ids by what players call them in lower case, for each version's registry. */
+const idsByName = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The id of the item or block that players know by a name, such as "Block of Iron", in any case; undefined if there is none. */
+export function idOfName({ bot: { registry } }: Player, name: string): string | undefined {
+  let ids = idsByName.get(registry);
+  if (!ids) {
+    const things = [...registry.blocksArray, ...registry.itemsArray];
+    ids = new Map(things.map(({ displayName, name: id }) => [displayName.toLowerCase(), id]));
+    idsByName.set(registry, ids);
+  }
+  return ids.get(name.trim().toLowerCase());
+}
+
 /** Names that look like `name`, nearest first, for messages about unknown ids. */
 export function similarNames(name: string, known: Iterable<string>): string[] {
   const wanted = name.toLowerCase().replace(/[^a-z0-9]+/g, '_');

@@ -113,15 +113,20 @@ export async function runReact(
         continue;
       }
       const { action, action_input } = answer.value;
-      const before = asker.clock.now();
-      const result = await agent.tools.call(action, action_input, deadline.signal);
-      deadline.signal.throwIfAborted();
-      // Whatever was in the way needs time to be gone, also where thinking takes none.
-      if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
-      else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
-      remember(callRecord(action, action_input, result));
-      if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
-        return { actions, finalAnswer: null, endedBy: 'check' };
+      const calls = [{ name: action, arguments: action_input as Json }, ...(answer.further ?? [])];
+      for (const [index, { name, arguments: input }] of calls.entries()) {
+        // Several calls in one reply are as many steps.
+        if (index > 0 && ++iteration >= limits.iterations) break;
+        const before = asker.clock.now();
+        const result = await agent.tools.call(name, input, deadline.signal);
+        deadline.signal.throwIfAborted();
+        // Whatever was in the way needs time to be gone, also where thinking takes none.
+        if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
+        else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
+        remember(callRecord(name, input, result));
+        if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
+          return { actions, finalAnswer: null, endedBy: 'check' };
+      }
     }
     if (asker.clock.now() === begun) await asker.clock.sleep(REFUSED_MS, deadline.signal);
     return { actions, finalAnswer: null, endedBy: 'iterations' };
@@ -196,14 +201,23 @@ function stepQuestion(
         : `action: "${step.action}" is not one of your tools: ${agent.tools.names.join(', ')}`;
     },
     tools,
-    fromToolCall: ({ name, arguments: input, text }: ReadToolCall) => ({
-      thought: text.trim(),
-      action: name,
-      action_input: input,
-    }),
+    fromToolCall: ({ name, arguments: input, text }: ReadToolCall) =>
+      FINISHING.test(name) && !agent.tools.names.includes(name)
+        ? { thought: text.trim(), final_answer: answerIn(input) }
+        : { thought: text.trim(), action: name, action_input: input },
+    fromFinalAnswer: (answer: string, thought: string) => ({ thought, final_answer: answer }),
     maxOutputTokens: limits.outputTokens,
     temperature: limits.temperature,
   };
+}
+
+/** What a final answer is called where a model calls it as if it were a tool. */
+const FINISHING = /^(?:final[_ ]?answer|finish|done)$/i;
+
+/** The words of a final answer that came as a call's arguments. */
+function answerIn(input: Json): Json {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  return Object.values(input).find((value) => typeof value === 'string') ?? JSON.stringify(input);
 }
 
 function asJson(records: readonly ActionRecord[]): Json {

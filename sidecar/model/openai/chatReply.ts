@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CALLS } from '../../reading/writtenCalls.ts';
 import type { ModelFinish, ModelReply, ModelUsage, ToolCall } from '../model.ts';
 
 /** What a service sent is no chat completion; the message says where. */
@@ -53,11 +54,19 @@ const Arguments = z
   .transform((value) => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)));
 const Call = z.object({ function: z.object({ name: z.string(), arguments: Arguments }) });
 
+/** A thought is nothing to lose a reply for. */
+const Thought = z.string().nullable().catch(null).default(null);
+
 const Choice = z.object({
   message: z.object({
     content: Content.nullable().default(null),
     refusal: z.string().nullable().default(null),
-    tool_calls: firstOf(Call, 1).nullable().default(null),
+    /** Named so by DeepSeek, vLLM and llama.cpp; OpenRouter says "reasoning". */
+    reasoning_content: Thought,
+    reasoning: Thought,
+    tool_calls: firstOf(Call, MOST_CALLS).nullable().default(null),
+    /** What came before tool calls, and some servers still send. */
+    function_call: Call.shape.function.nullable().catch(null).default(null),
   }),
   finish_reason: z.string().nullable().default(null),
 });
@@ -69,7 +78,7 @@ const Completion = z.object({
 });
 
 /**
- * Reads a chat completion: its first choice, and of several tool calls the first. A text longer than 65,536 characters is
+ * Reads a chat completion: its first choice, with at most 8 tool calls. A text longer than 65,536 characters is
  * cut there as if the limit of tokens had done it. Throws UnreadableAnswer for anything else than a chat completion.
  */
 export function readChatReply(body: unknown): ModelReply {
@@ -83,12 +92,18 @@ export function readChatReply(body: unknown): ModelReply {
   const { choices, usage } = parsed.data;
   const { message, finish_reason } = choices[0] as z.infer<typeof Choice>;
   const text = message.refusal ?? message.content ?? '';
-  const call = message.tool_calls?.[0]?.function;
-  const tooLong = Math.max(text.length, call?.arguments.length ?? 0) > LONGEST_TEXT;
-  const toolCall = call && { name: call.name.slice(0, 200), arguments: call.arguments.slice(0, LONGEST_TEXT) };
+  const made = message.tool_calls?.map((call) => call.function) ?? [];
+  const calls = made.length > 0 ? made : message.function_call ? [message.function_call] : [];
+  const tooLong = [text, ...calls.map((call) => call.arguments)].some((part) => part.length > LONGEST_TEXT);
+  const [toolCall, ...furtherCalls] = calls.map(
+    (call): ToolCall => ({ name: call.name.slice(0, 200), arguments: call.arguments.slice(0, LONGEST_TEXT) }),
+  );
+  const thought = message.reasoning_content ?? message.reasoning ?? '';
   return {
     text: text.slice(0, LONGEST_TEXT),
-    ...(toolCall && { toolCall: toolCall satisfies ToolCall }),
+    ...(toolCall && { toolCall }),
+    ...(furtherCalls.length > 0 && { furtherCalls }),
+    ...(thought !== '' && { reasoning: thought.slice(0, LONGEST_TEXT) }),
     finish: message.refusal !== null ? 'refusal' : tooLong ? 'length' : finishOf(finish_reason),
     usage: usageOf(usage),
   };

@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from 'openai';
 import type { Random } from '../../../clock/random.ts';
-import { extractJson } from '../extractJson.ts';
-import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { extractJson } from '../../reading/extractJson.ts';
+import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE, type ToolCall } from '../model.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { readChatReply } from './chatReply.ts';
@@ -111,7 +111,7 @@ export class OpenAiModel implements Model {
     });
     if (used) this.#dialect.worked(used);
     if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
-    return { ...reply, latencyMs: stopwatch.elapsedMs };
+    return { ...reply, ...(used?.tools && { toolsOffered: true }), latencyMs: stopwatch.elapsedMs };
   }
 
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {
@@ -124,13 +124,17 @@ export class OpenAiModel implements Model {
 
   /** A reply goes into files; there are gateways that echo the headers they got. */
   #keyless(reply: ModelReply): ModelReply {
-    const { text, toolCall } = reply;
+    const { text, reasoning, toolCall, furtherCalls } = reply;
+    const keyless = (call: ToolCall) => ({
+      name: this.#withoutKey(call.name),
+      arguments: this.#withoutKey(call.arguments),
+    });
     return {
       ...reply,
       text: this.#withoutKey(text),
-      ...(toolCall && {
-        toolCall: { name: this.#withoutKey(toolCall.name), arguments: this.#withoutKey(toolCall.arguments) },
-      }),
+      ...(reasoning !== undefined && { reasoning: this.#withoutKey(reasoning) }),
+      ...(toolCall && { toolCall: keyless(toolCall) }),
+      ...(furtherCalls && { furtherCalls: furtherCalls.map(keyless) }),
     };
   }
 

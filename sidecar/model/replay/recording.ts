@@ -21,12 +21,16 @@ const failed = {
   problem: z.string(),
 };
 
+const ToolCall = z.object({ name: z.string(), arguments: z.string() });
 const Reply = z.object({
   ...asked,
   type: z.literal('model-called'),
   reply: z.string(),
   finish: z.enum(['stop', 'length', 'refusal', 'filtered']),
-  toolCall: z.object({ name: z.string(), arguments: z.string() }).optional(),
+  toolCall: ToolCall.optional(),
+  furtherCalls: z.array(ToolCall).optional(),
+  reasoning: z.string().optional(),
+  toolsOffered: z.boolean().optional(),
 });
 const Failure = z.object({
   ...asked,

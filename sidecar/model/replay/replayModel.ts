@@ -98,8 +98,17 @@ export class ReplayModel implements Model {
   }
 }
 
-function replyOf({ reply, finish, toolCall }: Extract<RecordedCall, { type: 'model-called' }>): ModelReply {
-  return { text: reply, finish, usage: NO_USAGE, ...(toolCall === undefined ? {} : { toolCall }) };
+function replyOf(recorded: Extract<RecordedCall, { type: 'model-called' }>): ModelReply {
+  const { reply, finish, toolCall, furtherCalls, reasoning, toolsOffered } = recorded;
+  return {
+    text: reply,
+    finish,
+    usage: NO_USAGE,
+    ...(toolCall === undefined ? {} : { toolCall }),
+    ...(furtherCalls === undefined ? {} : { furtherCalls }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(toolsOffered === undefined ? {} : { toolsOffered }),
+  };
 }
 
 type Failed = Pick<Extract<RecordedCall, { type: 'model-failed' }>, 'how' | 'problem'>;

@@ -144,8 +144,8 @@ function messagesText({ messages }: ModelRequest): string {
   return JSON.stringify(messages.map(({ role, content }) => ({ role, parts: [{ type: 'text', content }] })));
 }
 
-function replyText({ text, finish, toolCall }: ModelReply): string {
-  const call = toolCall ? [{ type: 'tool_call', name: toolCall.name, arguments: toolCall.arguments }] : [];
+function replyText({ text, finish, toolCall, furtherCalls = [] }: ModelReply): string {
+  const call = [...(toolCall ? [toolCall] : []), ...furtherCalls].map((made) => ({ type: 'tool_call', ...made }));
   const parts = [...(text === '' ? [] : [{ type: 'text', content: text }]), ...call];
   return JSON.stringify([{ role: 'assistant', parts, finish_reason: finish }]);
 }

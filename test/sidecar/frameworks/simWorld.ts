@@ -207,6 +207,10 @@ class SimBody implements Body {
     return this.#world.at(position);
   }
 
+  idOf(): undefined {
+    return undefined;
+  }
+
   underSky(): boolean {
     return true;
   }

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
-import { extractJson } from '../../../sidecar/model/extractJson.ts';
 import { type Model, type ModelFinish, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { readReply } from '../../../sidecar/model/readReply.ts';
 import { TranscriptFile } from '../../../sidecar/model/transcriptFile.ts';
@@ -78,7 +77,7 @@ describe('ask', () => {
     const asker = asking(model);
     expect(await ask(asker, question, open)).toMatchObject({ ok: true, value: { answer: 4 } });
     const repair = model.asked[1]?.messages.at(-1)?.content;
-    expect(repair).toContain('answer: Invalid input: expected number');
+    expect(repair).toContain('answer must be a whole number, not "four"');
     expect(asker.transcript.entries.map((entry) => entry.type === 'model-called' && entry.problem !== null)).toEqual([
       true,
       false,
@@ -89,18 +88,25 @@ describe('ask', () => {
     ['no JSON', 'I do not know.', 'no JSON'],
     ['nothing', '   ', 'empty'],
     ['broken JSON', '{"answer": ', 'not valid JSON'],
-    ['a truncated reply', { text: '{"answer": ', finish: 'length' as const }, 'cut off at the limit of 50 tokens'],
+    ['a truncated reply', { text: '{"answer": ', finish: 'length' as const }, 'cut off at the limit of 200 tokens'],
     [
       'a truncated thought',
       { text: '', finish: 'length' as const, reasoningTokens: 50 },
-      '50 tokens, of which 50 went into thinking',
+      '200 tokens, of which 50 went into thinking',
     ],
     ['a refusal', { text: 'I will not.', finish: 'refusal' as const }, 'refused'],
     ['a filtered reply', { text: '', finish: 'filtered' as const }, 'content filter'],
-  ])('%s twice is a failure that says so, never an empty value', async (_, reply, expected) => {
-    const answer = await ask(asking(new Scripted(reply, reply)), question, open);
+  ])('%s again and again is a failure that says so, never an empty value', async (_, reply, expected) => {
+    const answer = await ask(asking(new Scripted(reply, reply, reply)), question, open);
     expect(answer.ok).toBe(false);
     if (!answer.ok) expect(answer.problem).toContain(expected);
+  });
+
+  test('a reply that was cut off is asked for once more under a higher limit, and needs no repair round for it', async () => {
+    const model = new Scripted({ text: '{"answer": ', finish: 'length' }, '{"answer": "four"}', '{"answer": 4}');
+    expect(await ask(asking(model), question, open)).toMatchObject({ ok: true, value: { answer: 4 } });
+    expect(model.asked.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([50, 200, 200]);
+    expect(model.asked.map(({ messages }) => messages.length)).toEqual([2, 2, 4]);
   });
 
   test('a check beyond the schema is told to the model, too', async () => {
@@ -116,34 +122,7 @@ describe('ask', () => {
   });
 });
 
-describe('extractJson', () => {
-  test.each([
-    ['{"a":1}', { a: 1 }],
-    ['[1, 2]', [1, 2]],
-    ['First {"a":1}, no, rather {"a":2}.', { a: 2 }],
-    ['```\n{"a":"}"}\n```', { a: '}' }],
-    ['```json {"a":1}```', { a: 1 }],
-    ['```\n{"a":1}\n``` and ```\n{"a":2}\n```', { a: 2 }],
-    ['text { not json } then {"a": {"b": "\\"{"}}', { a: { b: '"{' } }],
-  ])('%s', (text, value) => {
-    expect(extractJson(text)).toEqual({ found: true, value });
-  });
-});
-
-describe('a text that is made to hurt', () => {
-  test.each([
-    ['braces', '{'.repeat(65_000)],
-    ['many parts that are no JSON', '{a}'.repeat(21_000)],
-    ['fences', '```'.repeat(21_000)],
-    ['a fence that does not end', `\`\`\`a\n${' '.repeat(65_000)}x`],
-    ['a fence with a long word behind it', `\`\`\`${'a'.repeat(65_000)}`],
-    ['deep nesting', `{"answer": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-  ])('%s is a problem, and told at once', (_, text) => {
-    const start = performance.now();
-    expect(extractJson(text).found).toBe(false);
-    expect(performance.now() - start).toBeLessThan(500);
-  });
-
+describe('a reply that is made to hurt', () => {
   test('deep nesting is none of the frameworks’ business, in arguments of a tool neither', () => {
     const deep = `{"a": ${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
     const expected = { schema: z.json(), fromToolCall: (call: { arguments: unknown }) => call, maxOutputTokens: 1 };

@@ -4,14 +4,32 @@ import { ManualClock } from '../../../clock/manualClock.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { FacingWord, facingProperties } from '../../../sidecar/tools/facing.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
+import { ItemName, tool } from '../../../sidecar/tools/villager/defineTool.ts';
 import { VILLAGER_TOOLS } from '../../../sidecar/tools/villager/villagerTools.ts';
 import { CONSTRUCTION_NAMES } from './toolNames.ts';
 
 /** No call in this file gets as far as a body. */
-const body = { agent: 'Alice' } as Body;
+const body = { agent: 'Alice', idOf: (name: string) => (name === 'Block of Iron' ? 'iron_block' : undefined) } as Body;
 const signal = new AbortController().signal;
 const all = CONSTRUCTION_NAMES;
 const belt = (names: readonly string[] = all) => createToolBelt(body, names, { clock: new ManualClock() });
+
+function takeTool(seen: unknown[]) {
+  return tool({
+    name: 'take',
+    description: 'Take a number of an item.',
+    parameters: z.strictObject({
+      item: ItemName,
+      n: z.int(),
+      position: z.int().optional(),
+      lines: z.array(z.string()).optional(),
+    }),
+    run: async (_body, args) => {
+      seen.push(args);
+      return { ok: true, message: 'taken' };
+    },
+  });
+}
 
 describe('ToolBelt', () => {
   test('has the ten tools of the construction scenario', () => {
@@ -52,20 +70,57 @@ describe('ToolBelt', () => {
   });
 
   test.each([
-    ['placeBlock', { item_name: 'dirt', x: 0.5, y: 1, z: 2, facing: 'A' }, /x: .*int/],
+    ['placeBlock', { item_name: 'dirt', x: 0.5, y: 1, z: 2, facing: 'A' }, /^x must be a whole number, not 0\.5$/],
     ['placeBlock', { item_name: 'dirt', x: 0, y: 1, z: 2, facing: 'left' }, /facing: expected W, E, S, N/],
-    ['placeBlock', { item_name: 'Dirt Block', x: 0, y: 1, z: 2 }, /item_name: an exact item id/],
-    ['navigateTo', { x: 1, y: 2 }, /z: /],
-    ['navigateTo', { x: 1, y: 2, z: 3, speed: 9 }, /speed/],
-    ['navigateTo', null, /x: .*; y: .*; z: /],
-    ['navigateTo', 'there', /the arguments: /],
-    ['withdrawItem', { item_name: 'dirt', item_count: 0 }, /item_count: /],
-    ['equipItem', { slot: 'tail', item_name: 'dirt' }, /slot: /],
+    ['placeBlock', { item_name: 'dirt!', x: 0, y: 1, z: 2 }, /item_name must be an exact item id/],
+    ['navigateTo', { x: 1, y: 2 }, /^z is missing: it must be a whole number$/],
+    ['navigateTo', null, /^x is missing.*; y is missing.*; z is missing/],
+    ['navigateTo', 'there', /^the arguments must be an object, not "there"$/],
+    ['withdrawItem', { item_name: 'dirt', item_count: 0 }, /^item_count must be at least 1, not 0$/],
+    ['equipItem', { slot: 'tail', item_name: 'dirt' }, /^slot must be one of hand, off-hand, .*; not "tail"$/],
   ])('%s %j is answered with the field and what was expected', async (name, args, message) => {
     const result = await belt().call(name, args, signal);
     expect(result.ok).toBe(false);
     expect(result).toMatchObject({ ok: false, code: 'bad-argument' });
     expect(result.message).toMatch(message);
+  });
+
+  test.each([
+    [
+      { item: 'minecraft:oak_planks', n: '3' },
+      { item: 'oak_planks', n: 3 },
+    ],
+    [
+      { item: 'Oak Planks', n: 3, position: null },
+      { item: 'oak_planks', n: 3 },
+    ],
+    [
+      { Item: 'Block of Iron', n: 3 },
+      { item: 'iron_block', n: 3 },
+    ],
+    [
+      { item: 'dirt', n: 3, lines: 'one' },
+      { item: 'dirt', n: 3, lines: ['one'] },
+    ],
+  ])('%j is what was meant', async (args, expected) => {
+    const seen: unknown[] = [];
+    const result = await createToolBelt(body, ['take'], { clock: new ManualClock(), tools: [takeTool(seen)] }).call(
+      'take',
+      args,
+      signal,
+    );
+    expect(result).toEqual({ ok: true, message: 'taken' });
+    expect(seen).toEqual([expected]);
+  });
+
+  test('an unknown argument is ignored, and the result says so', async () => {
+    const tools = [takeTool([])];
+    const result = await createToolBelt(body, ['take'], { clock: new ManualClock(), tools }).call(
+      'take',
+      { item: 'dirt', n: 3, speed: 9 },
+      signal,
+    );
+    expect(result).toEqual({ ok: true, message: 'taken (ignored the unknown key "speed")' });
   });
 
   test('facing words', () => {

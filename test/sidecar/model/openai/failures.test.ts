@@ -212,7 +212,7 @@ describe('an answer that cannot be used gets its repair round', () => {
 
   test.each<[string, Responder, string]>([
     ['arguments that are no JSON', callsTool('placeBlock', '{"item": '), 'are not valid JSON'],
-    ['arguments that are no object', callsTool('placeBlock', '[1]'), 'Invalid input'],
+    ['arguments that are no object', callsTool('placeBlock', '[1]'), 'action_input must be an object, not [1]'],
     ['a tool that is not there', callsTool('launchRocket', '{}'), '"launchRocket" is not one of your tools'],
     ['a refusal', says('', { refusal: 'I cannot.' }), 'refused: I cannot.'],
     ['200 kB of text', says('no '.repeat(70_000)), 'no JSON'],

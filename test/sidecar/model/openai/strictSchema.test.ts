@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { replyName, replySchema } from '../../../../sidecar/model/ask.ts';
+import { replyName } from '../../../../sidecar/model/ask.ts';
 import { strictSchema } from '../../../../sidecar/model/openai/strictSchema.ts';
+import { replySchema } from '../../../../sidecar/model/replySchema.ts';
 
 describe('a schema that can be enforced to the letter', () => {
   test('loses what only narrows it, at every depth', () => {

@@ -1,5 +1,7 @@
-/** A JSON value found in a reply, or why there is none. */
-type Extracted =
+import { jsonrepair } from 'jsonrepair';
+
+/** A JSON value found in a text, or why there is none. */
+export type Extracted =
   | { readonly found: true; readonly value: unknown }
   | { readonly found: false; readonly problem: string };
 
@@ -7,10 +9,13 @@ type Extracted =
 const DEEPEST = 100;
 /** Fenced blocks, and parts between words, that are tried, from the end: what has more of them is no answer. */
 const MOST_TRIED = 50;
+/** Longest text that is mended, characters: the longest honest reply is a program of a few thousand. */
+const LONGEST_MENDED = 40_000;
 
 /**
- * The JSON value in a model's reply: the whole text, the content of its last fenced block that parses, or the last
- * complete object or array between its words. The last one counts because models reason before they answer.
+ * The JSON value in a model's text: the whole text, the content of its last fenced block that parses, or the last
+ * complete object or array between its words. The last one counts because models reason before they answer. What only
+ * slips from JSON (trailing commas, comments, single quotes, line breaks within strings) is read as what it means.
  */
 export function extractJson(text: string): Extracted {
   const trimmed = text.trim();
@@ -24,15 +29,31 @@ export function extractJson(text: string): Extracted {
       .slice(-MOST_TRIED)
       .reverse(),
     ...balancedParts(trimmed).slice(-MOST_TRIED).reverse(),
-  ];
+  ].filter((candidate) => /^[[{]/.test(candidate));
   let problem = 'the reply holds no JSON object or array';
   for (const candidate of candidates) {
-    if (!/^[[{]/.test(candidate)) continue;
     const parsed = parseJson(candidate);
     if (parsed.found) return parsed;
     problem = `the reply is ${parsed.problem}`;
   }
+  for (const candidate of candidates) {
+    const mended = mendJson(candidate);
+    if (mended.found) return mended;
+  }
   return { found: false, problem };
+}
+
+/** The values of a text that is nothing but JSON objects one after the other; undefined for any other. */
+export function objectsInARow(text: string): unknown[] | undefined {
+  const parts = balancedParts(text);
+  if (
+    parts.length < 2 ||
+    parts.length > MOST_TRIED ||
+    parts.reduce((rest, part) => rest.replace(part, ''), text).trim()
+  )
+    return undefined;
+  const values = parts.map(parseJson);
+  return values.every((value) => value.found) ? values.map(({ value }) => value) : undefined;
 }
 
 /** The JSON value that a text is; the problem completes "it is ...". */
@@ -43,6 +64,18 @@ export function parseJson(text: string): Extracted {
     return { found: true, value };
   } catch (error) {
     return { found: false, problem: `not valid JSON: ${(error as Error).message}` };
+  }
+}
+
+/** The same of a text that ends as JSON does and slips on the way. */
+export function mendJson(text: string): Extracted {
+  const parsed = parseJson(text);
+  // A value that was cut off is no slip: its end is not known.
+  if (parsed.found || text.length > LONGEST_MENDED || !/[\]}]$/.test(text)) return parsed;
+  try {
+    return parseJson(jsonrepair(text));
+  } catch {
+    return parsed;
   }
 }
 
