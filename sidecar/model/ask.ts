@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import type { Model, ModelMessage, ModelReply, ToolOffer } from './model.ts';
+import type { Model, ModelMessage, ModelReply, ModelRequest, ToolOffer } from './model.ts';
 import { type Expected, type ReadToolCall, readReply } from './readReply.ts';
 import { replySchema } from './replySchema.ts';
+import { sentMessages } from './sentMessages.ts';
+import { shapeText, toolLines } from './shapeText.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Who asks: what `ask` needs from a framework's context. */
@@ -22,6 +24,9 @@ interface Question<T> extends Expected<T> {
   readonly context: Json;
   /** Functions that may be called instead of writing the value; they need `fromToolCall`. */
   readonly tools?: readonly ToolOffer[];
+  /** How to reply where the service takes tools natively, and where they are listed in the prompt. */
+  readonly toolsNative?: string;
+  readonly toolsInText?: string;
   readonly temperature: number;
 }
 
@@ -49,7 +54,7 @@ const RAISE = 4;
  */
 export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
   const messages: ModelMessage[] = [
-    { role: 'system', content: `${question.system.trim()}\n\n${askedShape(question)}` },
+    { role: 'system', content: systemOf(question) },
     { role: 'user', content: question.user.trim() },
   ];
   const replies: string[] = [];
@@ -58,7 +63,7 @@ export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortS
   for (;;) {
     const reply = await call(asker, question, messages, limit, signal);
     const read = readReply({ ...question, maxOutputTokens: limit }, reply.reply);
-    record(asker, question, messages, reply, read.ok ? { problem: null, notes: read.notes } : { ...read, notes: [] });
+    record(asker, question, reply, read.ok ? { problem: null, notes: read.notes } : { ...read, notes: [] });
     replies.push(reply.reply.text);
     if (read.ok) return { ok: true, value: read.value, further: read.further, replies };
     if (limit === question.maxOutputTokens && isCutByLimit(reply.reply, limit)) {
@@ -82,6 +87,7 @@ function isCutByLimit({ finish, text }: ModelReply, limit: number): boolean {
 }
 
 interface TimedReply {
+  readonly request: ModelRequest;
   readonly reply: ModelReply;
   readonly at: number;
   readonly latencyMs: number;
@@ -97,27 +103,27 @@ async function call<T>(
   signal.throwIfAborted();
   const at = asker.clock.now();
   const start = wallTimeMs();
-  const reply = await asker.model.complete(
-    {
-      purpose: question.purpose,
-      messages: [...messages],
-      context: question.context,
-      reply: { name: replyName(question.purpose), schema: replySchema(question.schema) },
-      ...(question.tools === undefined ? {} : { tools: question.tools }),
-      maxOutputTokens,
-      temperature: question.temperature,
-      ...(question.agent === undefined ? {} : { agent: question.agent }),
-    },
-    signal,
-  );
-  return { reply, at, latencyMs: reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0) };
+  const how = howToReply(question);
+  const request: ModelRequest = {
+    purpose: question.purpose,
+    messages: [...messages],
+    context: question.context,
+    reply: { name: replyName(question.purpose), schema: replySchema(question.schema) },
+    ...(question.tools === undefined ? {} : { tools: question.tools }),
+    ...(how === undefined ? {} : { howToReply: how }),
+    maxOutputTokens,
+    temperature: question.temperature,
+    ...(question.agent === undefined ? {} : { agent: question.agent }),
+  };
+  const reply = await asker.model.complete(request, signal);
+  const latencyMs = reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0);
+  return { request, reply, at, latencyMs };
 }
 
 function record<T>(
   asker: Asker,
   question: Question<T>,
-  messages: readonly ModelMessage[],
-  { reply, at, latencyMs }: TimedReply,
+  { request, reply, at, latencyMs }: TimedReply,
   { problem, notes }: { readonly problem: string | null; readonly notes: readonly string[] },
 ): void {
   asker.transcript.add({
@@ -128,7 +134,7 @@ function record<T>(
     agent: question.agent ?? null,
     purpose: question.purpose,
     model: reply.model ?? asker.model.name,
-    messages: [...messages],
+    messages: sentMessages(request, reply.toolsOffered === true),
     reply: reply.text,
     finish: reply.finish,
     ...(reply.toolCall === undefined ? {} : { toolCall: reply.toolCall }),
@@ -143,10 +149,25 @@ function record<T>(
   });
 }
 
-/** The reply's shape as the prompt states it, whether or not its service can enforce one. */
-function askedShape<T>({ schema, tools = [] }: Question<T>): string {
-  const shape = `Answer with one JSON value and nothing after it. It must satisfy this JSON Schema:\n${JSON.stringify(replySchema(schema))}`;
-  return tools.length === 0 ? shape : `${shape}\nWhere you have functions to call, calling one of them stands for it.`;
+function systemOf<T>(question: Question<T>): string {
+  const system = question.system.trim();
+  return question.tools === undefined ? `${system}\n\n${formText(question)}` : system;
+}
+
+/** The reply's form as the prompt states it, whether or not its service can enforce one. */
+function formText<T>({ schema }: Question<T>): string {
+  return `Answer with one JSON value and nothing after it:\n${shapeText(replySchema(schema))}`;
+}
+
+/** Both ways to reply where tools are offered: with native calls, and with the tools listed in the prompt. */
+function howToReply<T>(question: Question<T>): NonNullable<ModelRequest['howToReply']> | undefined {
+  const { tools, toolsNative = '', toolsInText = '' } = question;
+  if (tools === undefined) return undefined;
+  const list = tools.length === 0 ? [] : [`# Tools\n${toolLines(tools)}`];
+  return {
+    native: toolsNative.trim(),
+    text: [...list, toolsInText.trim(), formText(question)].filter((part) => part !== '').join('\n\n'),
+  };
 }
 
 /** How a reply is asked for again: in the way the last one came. */

@@ -29,6 +29,8 @@ export interface ModelRequest {
   readonly context: Json;
   readonly reply: ReplyShape;
   readonly tools?: readonly ToolOffer[];
+  /** What stands behind the system message where tools are offered: how to reply with them native, and without. */
+  readonly howToReply?: { readonly native: string; readonly text: string };
   readonly maxOutputTokens: number;
   readonly temperature: number;
   /** For services that sample reproducibly; the provider's own, drawn from the episode's seed, when absent. */

@@ -3,6 +3,7 @@ import { wallTimeMs } from '../../clock/wallTime.ts';
 import { aroundModel } from './aroundModel.ts';
 import { BudgetSpent } from './budget/budget.ts';
 import type { Embeddings, Model, ModelRequest } from './model.ts';
+import { sentMessages } from './sentMessages.ts';
 import type { FailedHow, Transcript, TranscriptEntry } from './transcript.ts';
 
 type Failure = Extract<TranscriptEntry, { type: 'model-failed' }>;
@@ -55,16 +56,17 @@ export function recordedModel(model: Model, clock: Clock, transcript: Transcript
 
 function failureOf(
   error: unknown,
-  { purpose, agent, messages }: ModelRequest,
+  request: ModelRequest,
   model: string,
   signal: AbortSignal,
 ): Omit<Failure, 'at' | 'until' | 'call'> {
   return {
     type: 'model-failed',
-    agent: agent ?? null,
-    purpose,
+    agent: request.agent ?? null,
+    purpose: request.purpose,
     model,
-    messages,
+    // Which of the two ways the service was told to reply is known from replies alone.
+    messages: sentMessages(request, false),
     ...reasonOf(error, signal),
   };
 }

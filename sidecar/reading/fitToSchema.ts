@@ -40,8 +40,8 @@ class Fitting {
 
   fit(schema: Json, value: unknown, path: string, depth: number): unknown {
     if (!isObject(schema) || depth > DEEPEST) return value;
-    const branches = schema.anyOf ?? schema.oneOf;
-    if (Array.isArray(branches)) return this.#fitBranch(branches, value, path, depth);
+    const branches = branchesOf(schema);
+    if (branches) return this.#fitBranch(branches, value, path, depth);
     if (Array.isArray(schema.enum)) return wordOf(schema.enum, value);
     switch (schema.type) {
       case 'object':
@@ -119,6 +119,14 @@ class Fitting {
   }
 }
 
+/** The alternatives of a schema, those of a list of types included; undefined where it has none. */
+export function branchesOf(schema: Json | undefined): readonly Json[] | undefined {
+  if (!isObject(schema)) return undefined;
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(branches)) return branches;
+  return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined;
+}
+
 /** The pattern of a Minecraft id without its namespace. */
 export const ID_PATTERN = '^[a-z0-9_]+$';
 
@@ -176,8 +184,7 @@ function takesAsIs(schema: Schema, value: unknown): boolean {
 
 function takesNull(schema: Json | undefined): boolean {
   if (!isObject(schema)) return true;
-  const branches = schema.anyOf ?? schema.oneOf;
-  return schema.type === 'null' || schema.$ref !== undefined || (Array.isArray(branches) && branches.some(takesNull));
+  return schema.type === 'null' || schema.$ref !== undefined || (branchesOf(schema)?.some(takesNull) ?? false);
 }
 
 /** The word of a list that a text is in another spelling. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Json } from '../../protocol/briefing.ts';
-import { nearestBranch } from './fitToSchema.ts';
+import { branchesOf, nearestBranch } from './fitToSchema.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -134,17 +134,15 @@ function valueAt(value: unknown, path: Path): unknown {
 
 /** The alternatives that a schema gives at a path. */
 function branchesAt(schema: Json, path: Path, value: unknown): readonly Json[] | undefined {
-  const at = schemaAt(schema, path, value);
-  const branches = isObject(at) ? (at.anyOf ?? at.oneOf) : undefined;
-  return Array.isArray(branches) ? branches : undefined;
+  return branchesOf(schemaAt(schema, path, value));
 }
 
 /** What a schema asks for at a path; on the way, of alternatives, by the one nearest to the value. */
 function schemaAt(schema: Json, path: Path, value: unknown): Json | undefined {
   let at: Json | undefined = schema;
   for (const [index, key] of path.entries()) {
-    const branches = isObject(at) ? (at.anyOf ?? at.oneOf) : undefined;
-    if (Array.isArray(branches)) at = nearestBranch(branches, valueAt(value, path.slice(0, index)));
+    const branches = branchesOf(at);
+    if (branches) at = nearestBranch(branches, valueAt(value, path.slice(0, index)));
     if (!isObject(at)) return undefined;
     at = typeof key === 'number' ? at.items : isObject(at.properties) ? at.properties[String(key)] : undefined;
   }

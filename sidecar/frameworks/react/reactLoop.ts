@@ -11,8 +11,7 @@ import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, callRecord, formatActions, unusableReply } from './history.ts';
-import { KNOWLEDGE_CARD, LAND_CARD, STEP_PROMPT } from './prompts.ts';
-import { formatTools } from './toolLines.ts';
+import { KNOWLEDGE_CARD, LAND_CARD, STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 const ReactStep = z.union([
@@ -155,7 +154,7 @@ function stepQuestion(
   const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
-  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${formatTools(tools)}`;
+  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}`;
   const taken = actions.filter(({ tool }) => tool !== null).length;
   const parts: PromptPart[] = [
     {
@@ -201,6 +200,7 @@ function stepQuestion(
         : `action: "${step.action}" is not one of your tools: ${agent.tools.names.join(', ')}`;
     },
     tools,
+    toolsNative: STEP_NATIVE,
     fromToolCall: ({ name, arguments: input, text }: ReadToolCall) =>
       FINISHING.test(name) && !agent.tools.names.includes(name)
         ? { thought: text.trim(), final_answer: answerIn(input) }

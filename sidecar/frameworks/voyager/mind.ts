@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { toolLines } from '../../model/shapeText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
-import { formatTools } from '../react/toolLines.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
 import { VOYAGER } from './settings.ts';
 import {
@@ -164,7 +164,7 @@ function programming(
   const tools = loner.agent.tools.describe();
   const last = tries.at(-1);
   const actions = tries.flatMap((one) => one.actions);
-  const system = `${prompt}\n${UNTRUSTED_RULE}\n\n# Tools\n${formatTools(tools)}`;
+  const system = `${prompt}\n${UNTRUSTED_RULE}\n\n# Tools\n${toolLines(tools)}`;
   return {
     ...common(loner),
     system,

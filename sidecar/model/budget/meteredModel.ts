@@ -2,6 +2,7 @@ import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { aroundModel } from '../aroundModel.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model.ts';
 import { type ModelPrice, mostCost, priceOfCall } from '../prices.ts';
+import { sentMessages } from '../sentMessages.ts';
 import type { Budget, BudgetUse, Reservation } from './budget.ts';
 
 interface Metering {
@@ -75,9 +76,11 @@ function mostUse(request: ModelRequest, price: ModelPrice | null): BudgetUse {
 }
 
 /** The tokens a prompt may have, rather too many than too few. */
-function promptTokens({ messages, reply, tools = [] }: ModelRequest): number {
+function promptTokens(request: ModelRequest): number {
+  const { reply, tools = [] } = request;
   const offers = Buffer.byteLength(JSON.stringify([reply, tools]));
-  return messages.reduce(
+  // A service without native calls gets the tools as text instead, which is no more.
+  return sentMessages(request, true).reduce(
     (sum, { content }) => sum + tokensOf(content),
     TOKENS_PER_MESSAGE + Math.ceil(offers / BYTES_PER_TOKEN),
   );

@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Json } from '../../../protocol/briefing.ts';
 import type { ModelRequest, ReplyShape } from '../model.ts';
+import { sentMessages } from '../sentMessages.ts';
 import type { Usage } from './dialect.ts';
 import { strictSchema } from './strictSchema.ts';
 
@@ -11,7 +12,7 @@ export function chatRequest(model: string, request: ModelRequest, use: Usage, se
   const format = responseFormat(request.reply, use);
   return {
     model,
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: sentMessages(request, use.tools).map(({ role, content }) => ({ role, content })),
     [use.limitName]: request.maxOutputTokens,
     ...(use.temperature && { temperature: request.temperature }),
     ...(use.seed && { seed: request.seed ?? seed }),

@@ -1,6 +1,7 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { BudgetSpent } from '../budget/budget.ts';
 import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { sentMessages } from '../sentMessages.ts';
 import { differenceOf } from './difference.ts';
 import type { RecordedCall, RecordedEmbedding, Recording } from './recording.ts';
 
@@ -59,11 +60,12 @@ export class ReplayModel implements Model {
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     signal.throwIfAborted();
     if (this.#broken) throw this.#broken;
-    const { purpose, messages } = request;
-    const asked = { agent: request.agent ?? null, purpose, messages };
-    const recorded = this.#calls.get(asked.agent)?.shift();
-    const who = `${purpose}${asked.agent === null ? '' : ` for ${asked.agent}`}`;
+    const { purpose, agent = null } = request;
+    const recorded = this.#calls.get(agent)?.shift();
+    const who = `${purpose}${agent === null ? '' : ` for ${agent}`}`;
     if (!recorded) throw this.#break(`${who} was asked once more than in the recording`);
+    const native = recorded.type === 'model-called' && recorded.toolsOffered === true;
+    const asked = { agent, purpose, messages: sentMessages(request, native) };
     const difference = differenceOf(recorded, asked);
     if (difference !== null)
       throw this.#break(`call ${recorded.call} (${who}) differs from the recording: ${difference}`);

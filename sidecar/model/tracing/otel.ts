@@ -11,6 +11,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
 import type { ModelReply, ModelRequest } from '../model.ts';
+import { sentMessages } from '../sentMessages.ts';
 import type { EndStep, EpisodeTrace, TracedEpisode, TracedResult, TraceTarget } from './trace.ts';
 
 /**
@@ -140,8 +141,10 @@ function replyAttributes({ usage, finish, priceUsd, model }: ModelReply): Attrib
 }
 
 /** Messages in the conventions' JSON. */
-function messagesText({ messages }: ModelRequest): string {
-  return JSON.stringify(messages.map(({ role, content }) => ({ role, parts: [{ type: 'text', content }] })));
+function messagesText(request: ModelRequest): string {
+  return JSON.stringify(
+    sentMessages(request, false).map(({ role, content }) => ({ role, parts: [{ type: 'text', content }] })),
+  );
 }
 
 function replyText({ text, finish, toolCall, furtherCalls = [] }: ModelReply): string {

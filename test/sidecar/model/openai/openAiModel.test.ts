@@ -52,6 +52,27 @@ describe('openai', () => {
     });
   });
 
+  test('tells how to reply by what the service takes: tools natively, or listed in the prompt', async () => {
+    const tools = [{ name: 'look', description: 'Look.', parameters: { type: 'object', properties: {} } }];
+    const howToReply = { native: 'Call one tool.', text: 'look {}: Look.\nAnswer in JSON.' };
+    await using double = await startOpenAiDouble(
+      callsTool('look', '{}'),
+      fails(400, 'tools are not supported'),
+      says('{"action":"look"}'),
+    );
+    const model = modelAt(double.baseUrl);
+    const request = { ...REQUEST, tools, howToReply };
+    expect(await model.complete(request, open)).toMatchObject({ toolsOffered: true });
+    expect(await model.complete(request, open)).not.toHaveProperty('toolsOffered');
+    const systems = double.seen.map(({ body }) => (body.messages as { content: string }[])[0]?.content);
+    expect(systems).toEqual([
+      'Be brief.\n\nCall one tool.',
+      'Be brief.\n\nCall one tool.',
+      'Be brief.\n\nlook {}: Look.\nAnswer in JSON.',
+    ]);
+    expect(double.seen.map(({ body }) => 'tools' in body)).toEqual([true, true, false]);
+  });
+
   test('retries 429 after retry-after, 500 and a broken connection', async () => {
     await using double = await startOpenAiDouble(
       fails(429, 'slow down', { 'retry-after': '0' }),
