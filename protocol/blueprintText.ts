@@ -2,7 +2,7 @@ import { formatBlockState, parseBlockState } from './blockState.ts';
 import type { BlueprintCell } from './blueprint.ts';
 import { type BlockPosition, boxOf, cellsOf, positionKey } from './geometry.ts';
 
-/** Cells in a row along x or z are written as a run from this many on. */
+/** Cells that fill a row or a rectangle are written as a run from this many on. */
 const SHORTEST_RUN = 3;
 
 /**
@@ -11,7 +11,7 @@ const SHORTEST_RUN = 3;
  *
  *     layer y=-60: oak_log[axis=y] x4 at (-10,-60,0), (-8,-60,0)..(-8,-60,2)
  *
- * `a..b` is a straight line of cells with both ends. Nothing is lost: `parseBlueprintText` gives the cells back.
+ * `a..b` is every cell of the row or rectangle between two corners, both included. Nothing is lost: `parseBlueprintText` gives the cells back.
  */
 export function formatBlueprintText(cells: readonly BlueprintCell[]): string[] {
   const groups = new Map<string, { y: number; state: string; positions: BlockPosition[] }>();
@@ -68,17 +68,26 @@ interface Run {
 
 function runsOf(positions: readonly BlockPosition[]): Run[] {
   const left = new Set(positions.map(positionKey));
+  const areLeft = (from: BlockPosition, to: BlockPosition) =>
+    [...cellsOf(boxOf(from, to))].every((cell) => left.has(positionKey(cell)));
   const runs: Run[] = [];
   for (const from of positions) {
     if (!left.has(positionKey(from))) continue;
-    const along = (axis: 'x' | 'z') => {
+    /** The rectangle from here that is first grown along one axis, then along the other. */
+    const grown = (first: 'x' | 'z', second: 'x' | 'z') => {
       let to = from;
-      while (left.has(positionKey({ ...to, [axis]: to[axis] + 1 }))) to = { ...to, [axis]: to[axis] + 1 };
-      return { to, length: to[axis] - from[axis] + 1 };
+      while (left.has(positionKey({ ...to, [first]: to[first] + 1 }))) to = { ...to, [first]: to[first] + 1 };
+      const row = (at: number) =>
+        [
+          { ...from, [second]: at },
+          { ...to, [second]: at },
+        ] as const;
+      while (areLeft(...row(to[second] + 1))) to = { ...to, [second]: to[second] + 1 };
+      return { to, size: (to.x - from.x + 1) * (to.z - from.z + 1) };
     };
-    const [x, z] = [along('x'), along('z')];
-    const best = z.length > x.length ? z : x;
-    const to = best.length >= SHORTEST_RUN ? best.to : from;
+    const [x, z] = [grown('x', 'z'), grown('z', 'x')];
+    const best = z.size > x.size ? z : x;
+    const to = best.size >= SHORTEST_RUN ? best.to : from;
     for (const position of cellsOf(boxOf(from, to))) left.delete(positionKey(position));
     runs.push({ from, to });
   }

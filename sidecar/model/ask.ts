@@ -28,6 +28,8 @@ interface Question<T> extends Expected<T> {
   readonly toolsNative?: string;
   readonly toolsInText?: string;
   readonly temperature: number;
+  /** What was left out of `user`, and of `context` with it, to save space. */
+  readonly cuts?: readonly { readonly title: string; readonly left: number; readonly unit: 'entries' | 'characters' }[];
 }
 
 /**
@@ -146,6 +148,7 @@ function record<T>(
     latencyMs: Math.round(latencyMs),
     problem,
     ...(notes.length === 0 ? {} : { notes }),
+    ...(question.cuts === undefined || question.cuts.length === 0 ? {} : { cuts: question.cuts }),
   });
 }
 

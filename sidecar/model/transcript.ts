@@ -34,6 +34,8 @@ export type TranscriptEntry =
       readonly problem: string | null;
       /** What was left out of an accepted reply, such as unknown keys. */
       readonly notes?: readonly string[];
+      /** What was left out of the prompt to save space: entries of a list, characters of a text. */
+      readonly cuts?: readonly { readonly title: string; readonly left: number; readonly unit: string }[];
     }
   /** A call that brought no reply. */
   | {

@@ -1,8 +1,11 @@
 import { formatBlockState, isAir } from '../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
+import type { Json } from '../../protocol/briefing.ts';
 import { type BlockPosition, boundsOf, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { Body } from '../body/body.ts';
+import { cutState, firstOf } from './cutState.ts';
+import type { PromptContext, PromptPart } from './promptBudget.ts';
 import type { ShownBlueprint } from './teamState.ts';
 
 /** How far scaffolds are looked for, blocks, and how many at most: below most floors there is dirt, which counts as found. */
@@ -60,15 +63,48 @@ function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly 
     .map(({ position, id }) => `${id} at ${formatPosition(position)}`);
 }
 
-/** A comparison with the blueprint as text for a prompt. */
-export function formatBlueprintSurvey({ missing, unseen = [], wrong, scaffold }: ShownBlueprint): string {
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length > 0 ? [`${title}:`, ...lines.map((line) => `- ${line}`)] : [];
-  const lines = [
-    ...section('wrong blocks', wrong),
-    ...section('scaffold still standing', scaffold),
-    ...section('missing, lowest first', missing),
-    ...section('of these not in sight, so that they may stand by now', unseen),
-  ];
-  return lines.length > 0 ? lines.join('\n') : 'nothing of the blueprint is missing, and no scaffold is left';
+/** The sorts of lines in a comparison with a blueprint, the most urgent first. */
+const SURVEY = [
+  { field: 'wrong', title: 'Wrong blocks in the building', worth: 97 },
+  { field: 'scaffold', title: 'Scaffold still standing', worth: 96 },
+  { field: 'missing', title: 'Blocks still missing, lowest first', worth: 95 },
+  { field: 'unseen', title: 'Of these out of sight, so that they may stand by now', worth: 60 },
+] as const;
+
+/**
+ * A comparison with the blueprint as parts of a prompt.
+ * @param key the team state's key in the prompt's data
+ */
+export function buildingParts(blueprint: ShownBlueprint, key: string): PromptPart[] {
+  const parts = SURVEY.map(
+    ({ field, title, worth }): PromptPart => ({
+      title,
+      worth,
+      entries: blueprint[field] ?? [],
+      render: field === 'missing' || field === 'unseen' ? byLayer : (lines) => lines.join('\n'),
+      cutContext: (context: PromptContext, kept: number) =>
+        cutState(context, key, (state) => {
+          const shown = state.blueprint as { readonly [key: string]: Json };
+          return { ...state, blueprint: { ...shown, [field]: firstOf(shown[field], kept) as Json } };
+        }),
+    }),
+  );
+  const isDone = SURVEY.every(({ field }) => (blueprint[field] ?? []).length === 0);
+  return isDone
+    ? [{ title: 'The building now', text: 'nothing of the blueprint is missing, and no scaffold is left', worth: 95 }]
+    : parts;
+}
+
+/** Lines of a blueprint's document, "layer y=-60: dirt x3 at ...", with each layer named once. */
+function byLayer(lines: readonly string[]): string {
+  let layer = '';
+  return lines
+    .map((line) => {
+      const [, y = '', state = '', count = '', cells = ''] = /^layer (y=-?\d+): (\S+) x(\d+) at (.+)$/.exec(line) ?? [];
+      if (cells === '') return line;
+      const heading = y === layer ? '' : `${y}:\n`;
+      layer = y;
+      return `${heading}- ${count} ${state} ${cells}`;
+    })
+    .join('\n');
 }

@@ -1,4 +1,6 @@
 import type { Json } from '../../protocol/briefing.ts';
+import type { PromptPart } from './promptBudget.ts';
+import type { TeamState } from './teamState.ts';
 
 /** What paths into a briefing's documents begin with (VillagerBench's "~/meta-data/blueprint/0"). */
 export const DOCUMENTS_ROOT = '~/meta-data';
@@ -12,6 +14,16 @@ export function formatDocuments(documents: Readonly<Record<string, Json>>): stri
         : [`${DOCUMENTS_ROOT}/${name}: ${textOf(document)}`],
     )
     .join('\n');
+}
+
+/**
+ * What is written in the documents as a part of a prompt. A blueprint that the team state compares with what stands is not
+ * shown again: all that is left to build of it stands there.
+ */
+export function documentsPart({ documents, blueprint }: TeamState, worth: number): PromptPart {
+  const { blueprint: compared, ...others } = documents;
+  const shown = blueprint && compared !== undefined ? others : documents;
+  return { title: 'Documents', text: formatDocuments(shown), worth };
 }
 
 function textOf(value: Json): string {

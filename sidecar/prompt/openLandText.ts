@@ -1,13 +1,28 @@
-import type { PromptPart } from './promptBudget.ts';
+import type { Json } from '../../protocol/briefing.ts';
+import { cutState, firstOf } from './cutState.ts';
+import type { PromptContext, PromptPart } from './promptBudget.ts';
 import type { ShownLand, ShownPlace } from './teamState.ts';
 
-/** What is known of open land as parts of a prompt. */
-export function landParts({ target, agents, trees, ground }: ShownLand): PromptPart[] {
+/**
+ * What is known of open land as parts of a prompt.
+ * @param key the team state's key in the prompt's data
+ */
+export function landParts({ target, agents, trees, ground }: ShownLand, key: string): PromptPart[] {
+  const listPart = (field: 'trees' | 'ground', title: string, worth: number, entries: string[]): PromptPart => ({
+    title,
+    worth,
+    entries,
+    cutContext: (context: PromptContext, kept: number) =>
+      cutState(context, key, (state) => {
+        const land = state.land as { readonly [key: string]: Json };
+        return { ...state, land: { ...land, [field]: firstOf(land[field], kept) as Json } };
+      }),
+  });
   return [
-    { title: 'What is wanted', text: targetText(target), worth: 95 },
-    { title: 'Where everybody is', text: agents.map(agentText).join('\n'), worth: 60 },
-    { title: 'Trees', text: trees.map(treeText).join('\n'), worth: 75 },
-    { title: 'The land', text: ground.map(groundText).join('\n'), worth: 70 },
+    { title: 'Target', text: targetText(target), worth: 95 },
+    { title: 'Where each agent is', text: agents.map(agentText).join('\n'), worth: 60 },
+    listPart('trees', 'Trees', 75, trees.map(treeText)),
+    listPart('ground', 'Ground and rock', 70, ground.map(groundText)),
   ];
 }
 
@@ -19,12 +34,13 @@ function targetText({ what, items, count, carried, chest, stored }: ShownLand['t
 }
 
 function agentText({ name, underSky, unexplored }: ShownLand['agents'][number]): string {
-  const ways = unexplored.length > 0 ? `has not been ${unexplored.join(', ')} of there` : 'has been in all directions';
-  return `${name} is ${underSky ? 'under the open sky' : 'underground or under a roof'}, ${ways}`;
+  const ways =
+    unexplored.length > 0 ? `has not yet been ${unexplored.join(', ')} of there` : 'has been in all directions';
+  return `${name} is ${underSky ? 'under the open sky' : 'underground or under a roof'} and ${ways}`;
 }
 
 function treeText({ wood, count, nearest }: ShownLand['trees'][number]): string {
-  return `${count} of ${wood}, nearest at ${nearest.map(at).join(' ')}`;
+  return `${count} ${wood}, nearest at ${nearest.map(at).join(' ')}`;
 }
 
 function groundText({ block, nearest }: ShownLand['ground'][number]): string {

@@ -2,6 +2,8 @@ import type { Json } from '../../protocol/briefing.ts';
 import type { Body } from '../body/body.ts';
 import { devicesNear, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
+import type { ShownPlace, TeamState } from './teamState.ts';
+import { carriedText, shutInText } from './teamStateText.ts';
 import { promptLine, quoteUntrusted } from './untrusted.ts';
 
 /** Characters of a sign that a prompt shows: all there is room for on one. */
@@ -13,6 +15,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   return {
+    name: body.agent,
     position: [round(position.x), round(position.y), round(position.z)],
     health,
     food,
@@ -34,23 +37,62 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
   };
 }
 
-/** The same as text for a prompt. What players wrote on signs and named creatures is quoted like what they say. */
-export function formatSurroundings(surroundings: { [key: string]: Json }): string {
-  const { heard, signs, ...rest } = surroundings;
-  const lines = Object.entries(rest).map(([name, value]) => `${name}: ${named(value)}`);
-  for (const { position, says } of entriesIn(signs))
-    lines.push(`sign at ${JSON.stringify(position)}: ${quoteUntrusted('sign', String(says), LONGEST_SIGN)}`);
+/**
+ * The same as text for a prompt, as far as `teamState`, which stands beside it, does not have it. What players wrote on signs
+ * and named creatures is quoted like what they say.
+ */
+export function formatSurroundings(surroundings: { [key: string]: Json }, teamState?: TeamState): string {
+  const { position, health, food, held, inventory, nearby, devices, signs, heard } = surroundings;
+  const self = teamState?.team.find(({ name }) => name === surroundings.name);
+  const carried = typeof inventory === 'object' && inventory !== null ? (inventory as Record<string, number>) : {};
+  const lines = [
+    `at ${placeText(position)}, health ${health} of 20, food ${food} of 20`,
+    `holding ${held ?? 'nothing'}, carrying ${carriedText(carried)}${shutInText(self?.shutIn)}`,
+  ];
+  const near = entriesIn(nearby).filter((entity) => !teamState || !isShown(entity, teamState));
+  if (near.length > 0) lines.push(`near you: ${near.map(nearText).join('; ')}`);
+  if (!teamState) {
+    const blocks = entriesIn(devices).map((device) => `${device.block} at ${placeText(device.position)}`);
+    if (blocks.length > 0) lines.push(`blocks of use near you: ${blocks.join('; ')}`);
+  }
+  const read = new Set(teamState?.signs.flatMap(({ position: from, to }) => signCells(from, to)) ?? []);
+  for (const { position: at, says } of entriesIn(signs))
+    if (!read.has(String(at)))
+      lines.push(`sign at ${placeText(at)}: ${quoteUntrusted('sign', String(says), LONGEST_SIGN)}`);
   if (Array.isArray(heard) && heard.length > 0) lines.push('heard:', ...heard.map((text) => `  ${String(text)}`));
   return lines.join('\n');
 }
 
-/** A value as JSON, with names that players gave quoted. */
-function named(value: Json): string {
-  const given = entriesIn(value).filter(({ called }) => called !== undefined);
-  if (given.length === 0) return promptLine(JSON.stringify(value), Number.POSITIVE_INFINITY);
-  const nameless = entriesIn(value).map(({ called: _, ...entry }) => entry);
-  const names = given.map(({ id, called }) => `; ${id} is called ${quoteUntrusted('name', String(called))}`);
-  return `${promptLine(JSON.stringify(nameless), Number.POSITIVE_INFINITY)}${names.join('')}`;
+/** Cells from one end of a row of signs to the other, as text. */
+function signCells([x, y, z]: ShownPlace, [toX, , toZ]: ShownPlace): string[] {
+  const steps = Math.max(Math.abs(toX - x), Math.abs(toZ - z));
+  return Array.from({ length: steps + 1 }, (_, step) =>
+    String([x + Math.sign(toX - x) * step, y, z + Math.sign(toZ - z) * step]),
+  );
+}
+
+/** Whether the team state tells all there is to tell of something near. */
+function isShown(
+  { kind, name, id: _, position: __, count: ___, ...traits }: { [key: string]: Json },
+  state: TeamState,
+): boolean {
+  if (kind === 'agent') return true;
+  if (kind === 'item') return true;
+  return Object.keys(traits).length === 0 && state.creatures.some((creature) => creature.kind === name);
+}
+
+function nearText({ kind, name, position, id, count, called, ...traits }: { [key: string]: Json }): string {
+  const more = [
+    ...(id === undefined ? [] : [`id ${id}`]),
+    ...Object.entries(traits).map(([key, value]) => (value === true ? key : `${key} ${value}`)),
+    ...(called === undefined ? [] : [`called ${quoteUntrusted('name', String(called))}`]),
+  ];
+  const what = kind === 'item' ? `${count ?? 1} ${name} on the ground` : String(name);
+  return `${promptLine(what, 80)} at ${placeText(position)}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+}
+
+function placeText(place: Json | undefined): string {
+  return Array.isArray(place) ? `(${place.join(', ')})` : 'an unknown place';
 }
 
 function entriesIn(value: Json | undefined): { [key: string]: Json }[] {

@@ -1,74 +1,149 @@
-import { formatBlueprintSurvey } from './blueprintSurvey.ts';
+import { buildingParts } from './blueprintSurvey.ts';
+import { cutState, firstOf } from './cutState.ts';
 import { landParts } from './openLandText.ts';
-import type { PromptPart } from './promptBudget.ts';
+import type { PromptContext, PromptPart } from './promptBudget.ts';
 import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
 import { quoteUntrusted } from './untrusted.ts';
 
 /** Characters of a text on signs that a prompt shows: more than a wall of them holds. */
 const LONGEST_TEXT = 1_000;
 
+/** How a team state is shown in a prompt. */
+export interface StateView {
+  /** The agent whose prompt it is: what it is and has stands in a part of its own (surroundings.ts). */
+  readonly self?: string;
+  /** The goal stands in the prompt already. */
+  readonly goalShown?: boolean;
+  /** The state's key in the prompt's data; "teamState" unless given. */
+  readonly key?: string;
+}
+
 /**
  * A team state as parts of a prompt: the goal apart, then what is there by sort, nothing where there is nothing. What
  * signs say is quoted; prompts with these parts carry the untrusted rule. Documents are not among them: frameworks show
  * what they select.
  */
-export function teamStateParts(teamState: TeamState): PromptPart[] {
-  const { goal, blueprint, signs, places } = teamState;
+export function teamStateParts(teamState: TeamState, view: StateView = {}): PromptPart[] {
+  const { goal, blueprint, containers, devices, workshops, resources, creatures, lying, signs } = teamState;
+  const { key = 'teamState', self, goalShown = false } = view;
+  const able = teamState.team.filter(({ lost }) => !lost).length;
   // In the open nobody knows where all ways lead.
-  const foot = teamState.land ? () => '' : reachText;
+  const foot: FootText = teamState.land ? () => '' : (reach) => reachText(reach, able);
+  const places = placesApart(teamState, able);
   return [
-    { title: 'Goal', text: goal, worth: 100 },
-    { title: 'Team', text: teamText(teamState), worth: 75 },
-    ...(teamState.land ? landParts(teamState.land) : []),
-    { title: 'The building now', text: blueprint ? formatBlueprintSurvey(blueprint) : '', worth: 95 },
-    {
-      title: 'Containers',
-      text: teamState.containers.map((container) => containerText(container, foot)).join('\n'),
-      worth: 85,
-    },
-    { title: 'Devices', text: teamState.devices.map((device) => blockText(device, foot)).join('\n'), worth: 70 },
-    {
-      title: 'Workshops',
-      text: teamState.workshops.map((workshop) => workshopText(workshop, foot)).join('\n'),
-      worth: 55,
-    },
-    { title: 'Resources', text: teamState.resources.map(resourceText).join('\n'), worth: 65 },
-    { title: 'Creatures', text: teamState.creatures.map(creatureText).join('\n'), worth: 55 },
-    {
-      title: 'Lying about',
-      text: teamState.lying.map(({ item, count, position }) => `${count} ${item} at ${at(position)}`).join('\n'),
-      worth: 35,
-    },
-    {
-      title: 'Signs',
-      text: signs.map((sign) => signText(sign, foot)).join('\n'),
-      worth: 90,
-    },
-    { title: 'The way', text: places.map((place) => placeText(place, foot)).join('\n'), worth: 85 },
+    { title: 'Goal', text: goalShown ? '' : goal, worth: 100 },
+    { title: 'Team', text: teamText(teamState, self), worth: 88 },
+    ...(teamState.land ? landParts(teamState.land, key) : []),
+    ...(blueprint ? buildingParts(blueprint, key) : []),
+    listPart(
+      key,
+      'containers',
+      'Containers',
+      85,
+      containers.map((each) => containerText(each, foot)),
+    ),
+    listPart(
+      key,
+      'devices',
+      'Devices',
+      70,
+      devices.map((each) => blockText(each, foot)),
+    ),
+    listPart(
+      key,
+      'workshops',
+      'Workshops',
+      55,
+      workshops.map((each) => workshopText(each, foot)),
+    ),
+    listPart(key, 'resources', 'Resources', 65, resources.map(resourceText)),
+    listPart(key, 'creatures', 'Creatures', 55, creatures.map(creatureText)),
+    listPart(
+      key,
+      'lying',
+      'Items on the ground',
+      35,
+      lying.map(({ item, count, position }) => `${count} ${item} at ${at(position)}`),
+    ),
+    listPart(
+      key,
+      'signs',
+      'Signs',
+      90,
+      signs.map((each) => signText(each, foot)),
+    ),
+    { title: 'Ways', text: places.map((place) => placeText(place, foot)).join('\n'), worth: 85 },
   ];
 }
 
-function teamText({ team, mates, roster, groups }: TeamState): string {
+type Lists = 'containers' | 'devices' | 'workshops' | 'resources' | 'creatures' | 'lying' | 'signs';
+
+function listPart(key: string, field: Lists, title: string, worth: number, entries: string[]): PromptPart {
+  return {
+    title,
+    worth,
+    entries,
+    cutContext: (context: PromptContext, kept: number) =>
+      cutState(context, key, (state) => ({ ...state, [field]: firstOf(state[field], kept) })),
+  };
+}
+
+/** Places that are not told by anything else that is shown: those where something stands that everybody can walk to are. */
+function placesApart({ places, containers, devices, workshops, signs }: TeamState, able: number): TeamState['places'] {
+  const shown = new Set([...containers, ...devices, ...workshops, ...signs].map(({ position }) => at(position)));
+  return places.filter(({ position, reach }) => reach.length < able || !shown.has(at(position)));
+}
+
+function teamText({ team, mates, roster, groups, land }: TeamState, self: string | undefined): string {
   const unseen = roster.filter(
     (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
   );
+  const others = team.filter(({ name }) => name !== self);
   return [
-    ...team.map(agentText),
+    ...others.map((agent) => agentText(agent)),
+    ...toolsText(self === undefined ? team : []),
     ...mates.map(({ name, position }) => `${name} is at ${at(position)}`),
     ...(unseen.length > 0 ? [`not in sight: ${unseen.join(', ')}`] : []),
-    ...(groups.length > 1
-      ? [`who can walk to one another: ${groups.map((names) => names.join(', ')).join(' | ')}`]
+    ...(groups.length > 1 && !land
+      ? [`on foot these cannot get to one another: ${groups.map((names) => names.join(' and ')).join(' | ')}`]
       : []),
   ].join('\n');
 }
 
-function agentText({ name, position, health, held, inventory, tools, lost, shutIn }: ShownAgent): string {
-  if (lost) return `${name} has lost the game and can do nothing more`;
-  const carried = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
+/** What tools there are: once for all where all have the same. */
+function toolsText(team: readonly ShownAgent[]): string[] {
+  const able = team.filter(({ lost }) => !lost);
+  const [first] = able;
+  if (!first) return [];
+  const common = first.tools.filter((tool) => able.every(({ tools }) => tools.includes(tool)));
+  const own = able
+    .map(({ name, tools }) => ({ name, tools: tools.filter((tool) => !common.includes(tool)) }))
+    .filter(({ tools }) => tools.length > 0)
+    .map(({ name, tools }) => `${name} also has ${tools.join(', ')}`);
+  const whose = able.length > 1 ? 'tools of all' : `tools of ${first.name}`;
+  return [...(common.length > 0 ? [`${whose}: ${common.join(', ')}`] : []), ...own];
+}
+
+function agentText({ name, position, health, held, inventory, lost, shutIn }: ShownAgent): string {
+  if (lost) return `${name} has left the game and can do nothing more`;
   return (
-    `${name} is at ${at(position)}, health ${health} of 20, holds ${held ?? 'nothing'}, ` +
-    `carries ${carried.join(', ') || 'nothing'}${shutIn ? `, is shut in${wayOutText(shutIn)}` : ''}; tools: ${tools.join(', ')}`
+    `${name} is at ${at(position)}, health ${health} of 20, holding ${held ?? 'nothing'}, ` +
+    `carrying ${carriedText(inventory)}${shutInText(shutIn)}`
   );
+}
+
+/** Items by id as a list of words. */
+export function carriedText(inventory: Readonly<Record<string, number>>): string {
+  return (
+    Object.entries(inventory)
+      .map(([item, count]) => `${count} ${item}`)
+      .join(', ') || 'nothing'
+  );
+}
+
+/** That somebody is shut in, and a way out. */
+export function shutInText(shutIn: ShownAgent['shutIn']): string {
+  return shutIn ? `; shut in${wayOutText(shutIn)}` : '';
 }
 
 function wayOutText([way]: NonNullable<ShownAgent['shutIn']>): string {
@@ -113,11 +188,12 @@ function creatureText({ kind, count, nearest }: TeamState['creatures'][number]):
   return `${count} ${kind}, nearest at ${nearest.map(at).join(' ')}`;
 }
 
-/** Who can walk there, as text. */
+/** Who can walk there, as text; nothing where everybody can. */
 type FootText = (reach: readonly string[]) => string;
 
-function reachText(reach: readonly string[]): string {
-  return reach.length > 0 ? ` (on foot: ${reach.join(', ')})` : ' (nobody can walk there now)';
+function reachText(reach: readonly string[], able: number): string {
+  if (reach.length >= able) return '';
+  return reach.length > 0 ? ` (only ${reach.join(' and ')} can walk there)` : ' (nobody can walk there now)';
 }
 
 function at([x, y, z]: ShownPlace): string {

@@ -1,9 +1,12 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import type { PromptContext, PromptPart } from '../../prompt/promptBudget.ts';
 import { promptLine, quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText, type ToolFailure, type ToolResult } from '../../tools/tool.ts';
 
 /** One action an agent took and what came of it; `tool` is null where its reply could not be used. */
 export interface ActionRecord {
+  /** What the agent thought before it. */
+  readonly thought?: string;
   readonly tool: string | null;
   readonly args: Json;
   readonly ok: boolean;
@@ -15,8 +18,8 @@ export interface ActionRecord {
 }
 
 /** The record of a call. */
-export function callRecord(tool: string, args: Json, result: ToolResult): ActionRecord {
-  return { tool, args, ...result };
+export function callRecord(tool: string, args: Json, result: ToolResult, thought = ''): ActionRecord {
+  return { ...(thought === '' ? {} : { thought }), tool, args, ...result };
 }
 
 /** The record of a reply that could not be used. */
@@ -53,15 +56,43 @@ const PASSES_ON: ReadonlySet<string> = new Set([
 /** Characters of a result that a prompt shows. */
 const LONGEST = 2_000;
 
+/** Characters of a thought that a prompt shows, and of one that is among the last. */
+const LONGEST_THOUGHT = 160;
+const LONGEST_LATE_THOUGHT = 600;
+/** Thoughts that count as among the last. */
+const LATE = 3;
+
 /** Actions as lines for prompts, each one line whatever its result says; what others wrote is quoted. */
 export function formatActions(records: readonly ActionRecord[]): string {
-  return records
-    .map((record) => {
-      const { tool, args, ok } = record;
-      const text = resultText(record);
-      const shown =
-        tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, LONGEST) : promptLine(text, LONGEST);
-      return `- ${tool ?? 'unusable reply'} ${tool ? promptLine(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
-    })
-    .join('\n');
+  return actionLines(records).join('\n');
+}
+
+/** The same, one entry for each action: what was thought before it, shorter where it is old, and what came of it. */
+export function actionLines(records: readonly ActionRecord[]): string[] {
+  return records.map((record, index) => {
+    const { thought = '', tool, args, ok } = record;
+    const text = resultText(record);
+    const longest = index >= records.length - LATE ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
+    const shown =
+      tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, LONGEST) : promptLine(text, LONGEST);
+    const before = thought.trim() === '' ? '' : `- thought: ${promptLine(thought, longest)}\n`;
+    return `${before}- ${tool ?? 'unusable reply'} ${tool ? promptLine(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
+  });
+}
+
+/**
+ * Actions as a part of a prompt, of which the latest survive a cut.
+ * @param key where the actions stand in the prompt's data
+ */
+export function actionsPart(title: string, worth: number, key: string, records: readonly ActionRecord[]): PromptPart {
+  return {
+    title,
+    worth,
+    keep: 'end',
+    entries: actionLines(records),
+    cutContext: (context: PromptContext, kept: number) => {
+      const list = context[key];
+      return Array.isArray(list) ? { ...context, [key]: list.slice(list.length - kept) } : context;
+    },
+  };
 }

@@ -3,15 +3,17 @@ import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
 import type { ReadToolCall } from '../../model/readReply.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { estimateTokens } from '../../prompt/estimateTokens.ts';
+import { knowledgeCard } from '../../prompt/knowledgeCards.ts';
+import { composePrompt, type PromptContext, type PromptPart } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
-import { type ActionHistory, type ActionRecord, callRecord, formatActions, unusableReply } from './history.ts';
-import { KNOWLEDGE_CARD, LAND_CARD, STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
+import { type ActionHistory, type ActionRecord, actionsPart, callRecord, unusableReply } from './history.ts';
+import { STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 const ReactStep = z.union([
@@ -111,7 +113,7 @@ export async function runReact(
         remember(unusableReply('a final answer came too early'));
         continue;
       }
-      const { action, action_input } = answer.value;
+      const { thought, action, action_input } = answer.value;
       const calls = [{ name: action, arguments: action_input as Json }, ...(answer.further ?? [])];
       for (const [index, { name, arguments: input }] of calls.entries()) {
         // Several calls in one reply are as many steps.
@@ -122,7 +124,7 @@ export async function runReact(
         // Whatever was in the way needs time to be gone, also where thinking takes none.
         if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
         else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
-        remember(callRecord(name, input, result));
+        remember(callRecord(name, input, result, index === 0 ? thought : ''));
         if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
           return { actions, finalAnswer: null, endedBy: 'check' };
       }
@@ -142,6 +144,9 @@ export async function runReact(
   }
 }
 
+/** However long the system message is, so much is left for the state of the game. */
+const LEAST_TOKENS = 1_000;
+
 function stepQuestion(
   agent: Agent,
   subtask: ReactSubtask,
@@ -154,7 +159,13 @@ function stepQuestion(
   const surroundings = surroundingsOf(agent.body);
   const earlier = history.records.slice(0, Math.max(0, history.records.length - actions.length));
   const tools = agent.tools.describe();
-  const system = `${STEP_PROMPT}\n${UNTRUSTED_RULE}`;
+  // What never changes comes first, so that services find it in their cache.
+  const system = [
+    STEP_PROMPT,
+    UNTRUSTED_RULE,
+    `You are ${agent.name}.`,
+    `# Good to know\n${knowledgeCard(agent.briefing)}`,
+  ].join('\n\n');
   const taken = actions.filter(({ tool }) => tool !== null).length;
   const parts: PromptPart[] = [
     {
@@ -162,33 +173,36 @@ function stepQuestion(
       text: [subtask.description, ...subtask.milestones.map((text) => `- ${text}`)].join('\n'),
       worth: 100,
     },
+    documentsPart(teamState, 92),
     ...subtask.background,
-    ...teamStateParts(teamState),
-    { title: 'Documents', text: formatDocuments(teamState.documents), worth: 85 },
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundings), worth: 80 },
-    { title: 'Knowledge', text: teamState.land ? LAND_CARD : KNOWLEDGE_CARD, worth: 20 },
-    { title: 'Your earlier actions', text: formatActions(earlier), worth: 30, keep: 'end' },
-    { title: 'Your actions in this subtask', text: formatActions(actions), worth: 90, keep: 'end' },
-    { title: 'Now', text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`, worth: 100 },
+    ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
+    { title: 'You', text: formatSurroundings(surroundings, teamState), worth: 93 },
+    actionsPart('Your earlier actions', 30, 'earlier', earlier),
+    actionsPart('Your actions in this subtask', 90, 'actions', actions),
+    {
+      title: 'Now',
+      text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`,
+      worth: 100,
+    },
   ];
+  const context = {
+    ...subtask.context,
+    agent: agent.name,
+    teamState,
+    subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
+    self: surroundings,
+    actions: asJson(actions),
+    earlier: asJson(earlier),
+    tools: tools.map(({ name }) => name),
+    iteration,
+    iterations: limits.iterations,
+    leastActions: limits.leastActions,
+  } as PromptContext;
   return {
     purpose: 'react.step',
     agent: agent.name,
     system,
-    user: fitPrompt(parts, Math.max(1_000, limits.contextTokens - Math.ceil(system.length / 3.5))),
-    context: {
-      ...subtask.context,
-      agent: agent.name,
-      teamState,
-      subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
-      self: surroundings,
-      actions: asJson(actions),
-      earlier: asJson(earlier),
-      tools: tools.map(({ name }) => name),
-      iteration,
-      iterations: limits.iterations,
-      leastActions: limits.leastActions,
-    } as Json,
+    ...composePrompt(parts, Math.max(LEAST_TOKENS, limits.contextTokens - estimateTokens(system)), context),
     schema: ReactStep,
     check: (step: ReactStep) => {
       if ('final_answer' in step)

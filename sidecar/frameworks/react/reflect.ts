@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
-import { type ActionRecord, formatActions } from './history.ts';
+import { type ActionRecord, actionsPart } from './history.ts';
 import { REFLECT_PROMPT } from './prompts.ts';
 import type { ReactLimits, ReactOutcome, ReactSubtask } from './reactLoop.ts';
 
@@ -33,35 +33,35 @@ export function reflect(
       purpose: 'react.reflect',
       agent: agent.name,
       system: `${REFLECT_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           {
             title: 'Subtask',
             text: [subtask.description, ...subtask.milestones.map((text) => `- ${text}`)].join('\n'),
             worth: 100,
           },
-          { title: `What ${agent.name} did`, text: formatActions(outcome.actions), worth: 90, keep: 'end' },
+          documentsPart(teamState, 50),
+          { title: 'Its state before', text: state, worth: 20 },
+          ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
+          { title: `${agent.name} now`, text: formatSurroundings(surroundings, teamState), worth: 85 },
+          actionsPart(`What ${agent.name} did`, 90, 'actions', outcome.actions),
           {
             title: 'Its final answer (a claim)',
             text: outcome.finalAnswer ?? `none: ended by ${outcome.endedBy}`,
             worth: 60,
           },
-          { title: 'Its state before', text: state, worth: 20 },
-          ...teamStateParts(teamState),
-          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 50 },
-          { title: 'What it sees now', text: formatSurroundings(surroundings), worth: 40 },
         ],
         limits.contextTokens,
+        {
+          agent: agent.name,
+          teamState,
+          subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
+          actions: outcome.actions.map((action: ActionRecord) => ({ ...action })) as Json,
+          finalAnswer: outcome.finalAnswer,
+          endedBy: outcome.endedBy,
+          self: surroundings,
+        },
       ),
-      context: {
-        agent: agent.name,
-        teamState,
-        subtask: { id: subtask.id, description: subtask.description, milestones: [...subtask.milestones] },
-        actions: outcome.actions.map((action: ActionRecord) => ({ ...action })) as Json,
-        finalAnswer: outcome.finalAnswer,
-        endedBy: outcome.endedBy,
-        self: surroundings,
-      },
       schema: Reflection,
       maxOutputTokens: limits.outputTokens,
       temperature: limits.temperature,

@@ -1,13 +1,15 @@
+import { partText } from '../../prompt/promptBudget.ts';
 import type { ShownPlace, TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 
 /** Titles of what a reader of reports has its own eyes and documents for. */
-const NOT_REPORTED = ['Goal', 'The building now'];
+const NOT_REPORTED = /^(?:Goal|The building now|Wrong blocks|Scaffold|Blocks still missing|Of these out of sight)/;
 
 /** What an agent reports to its mates of what it sees and carries, as text. */
 export function shownToMates(seen: TeamState): string {
   return teamStateParts(seen)
-    .filter(({ title, text }) => text !== '' && !NOT_REPORTED.includes(title))
+    .map((part) => ({ title: part.title, text: partText(part) }))
+    .filter(({ title, text }) => text !== '' && !NOT_REPORTED.test(title))
     .map(({ title, text }) => `${title}: ${text}`)
     .join('\n');
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type NewSubtask, TaskGraph } from '../../../sidecar/frameworks/dagent/graph.ts';
 import { retrieve } from '../../../sidecar/frameworks/dagent/retrieval.ts';
 import { formatDocuments } from '../../../sidecar/prompt/documentsText.ts';
-import { estimateTokens, fitPrompt } from '../../../sidecar/prompt/promptBudget.ts';
+import { estimateTokens } from '../../../sidecar/prompt/estimateTokens.ts';
+import { fitPrompt } from '../../../sidecar/prompt/promptBudget.ts';
 
 function subtask(id: number, required: number[] = []): NewSubtask {
   return {

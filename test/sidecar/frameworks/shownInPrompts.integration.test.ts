@@ -3,6 +3,7 @@ import { Random } from '../../../clock/random.ts';
 import { createModel, findFramework } from '../../../scripted/players.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
+import { sentMessages } from '../../../sidecar/model/sentMessages.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { promptLine } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
@@ -17,15 +18,18 @@ function factsIn(teamState: TeamState): string[] {
     teamState;
   const { land } = teamState;
   return [
-    ...Object.keys(teamState.documents).map((name) => `~/meta-data/${name}`),
+    ...Object.keys(teamState.documents)
+      // What is left to build stands in the comparison.
+      .filter((name) => name !== 'blueprint' || !blueprint)
+      .map((name) => `~/meta-data/${name}`),
     ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
     ...mates.flatMap(({ name, position }) => [name, at(position)]),
     ...(blueprint
-      ? [...blueprint.missing, ...(blueprint.unseen ?? []), ...blueprint.wrong, ...blueprint.scaffold]
+      ? [...[...blueprint.missing, ...(blueprint.unseen ?? [])].map(cellsIn), ...blueprint.wrong, ...blueprint.scaffold]
       : []),
     ...(land ? [`${land.target.count} ${land.target.what}`, ...land.target.items] : []),
     ...(land?.agents.flatMap(({ name, unexplored }) => [name, ...unexplored]) ?? []),
-    ...(land?.trees.flatMap(({ wood, count, nearest }) => [`${count} of ${wood}`, ...nearest.map(at)]) ?? []),
+    ...(land?.trees.flatMap(({ wood, count, nearest }) => [`${count} ${wood}`, ...nearest.map(at)]) ?? []),
     ...(land?.ground.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]) ?? []),
     ...containers.flatMap(({ block, position, holds }) => [block, at(position), ...items(holds ?? {})]),
     ...devices.flatMap(({ block, position, state: { powered, power, open } }) => [
@@ -48,12 +52,20 @@ function factsIn(teamState: TeamState): string[] {
   ];
 }
 
+/** A line of a blueprint as a prompt shows it below its layer. */
+function cellsIn(line: string): string {
+  return line.replace(/^layer y=-?\d+: (\S+) x(\d+) at /, '$2 $1 ');
+}
+
 /** Rules, which note what they are told and not shown. */
 function watched(untold: Set<string>): Model {
   const rules = createModel('rules', { random: new Random(1) });
-  const look = ({ purpose, messages, context }: ModelRequest) => {
-    const text = messages.map(({ content }) => content).join('\n');
-    if (text.includes('characters left out to save space')) untold.add(`${purpose}: cut`);
+  const look = (request: ModelRequest) => {
+    const { purpose, context } = request;
+    const text = sentMessages(request, false)
+      .map(({ content }) => content)
+      .join('\n');
+    if (text.includes('left out to save space')) untold.add(`${purpose}: cut`);
     const { teamState } = context as { teamState?: unknown };
     if (teamState === undefined) return;
     for (const fact of factsIn(TeamState.parse(teamState))) if (!text.includes(fact)) untold.add(`${purpose}: ${fact}`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { landKnown } from '../../../sidecar/prompt/openLand.ts';
+import { partText } from '../../../sidecar/prompt/promptBudget.ts';
 import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
 import { TeamView } from '../../../sidecar/prompt/teamView.ts';
 import type { ToolBelt } from '../../../sidecar/tools/tool.ts';
@@ -53,7 +54,7 @@ test('the land is told by trees, ground and target, in few words', () => {
     for (const [x, y, z] of nearest) expect(alice.blockAt({ x, y, z })?.id).toBe(`${wood}_log`);
   }
   expect(teamState.resources.map(({ block }) => block).filter((id) => /log|water/.test(id))).toEqual([]);
-  const text = teamStateParts(teamState).map(({ title, text }) => `${title}\n${text}`);
+  const text = teamStateParts(teamState).map((part) => `${part.title}\n${partText(part)}`);
   expect(text.join('\n')).toMatch(/50 logs \(oak_log or birch_log\) in the team chest at \(-30, 70, 5\)/);
   expect(text.join('\n')).not.toContain('nobody can walk there');
   expect(text.join('\n').length).toBeLessThan(3_000);

@@ -1,0 +1,18 @@
+import type { Json } from '../../protocol/briefing.ts';
+import type { PromptContext } from './promptBudget.ts';
+
+/** A prompt's data with something of its team state cut; `key` is the state's in the data. */
+export function cutState(
+  context: PromptContext,
+  key: string,
+  cut: (state: { readonly [key: string]: Json }) => { readonly [key: string]: Json | undefined },
+): PromptContext {
+  const state = context[key];
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return context;
+  return { ...context, [key]: cut(state) as Json };
+}
+
+/** The first entries of a list in the data. */
+export function firstOf(list: Json | undefined, kept: number): Json | undefined {
+  return Array.isArray(list) ? list.slice(0, kept) : list;
+}
