@@ -38,8 +38,9 @@ export function shelterSite(
   size: { readonly x: number; readonly y: number; readonly z: number },
   builders: number,
 ): ShelterSite {
-  const land = new GeneratedTerrain(ground.preset, ground.seed);
-  const spawn = land.spawn();
+  const terrain = new GeneratedTerrain(ground.preset, ground.seed);
+  const land = { groundY: remembered((x, z) => terrain.groundY(x, z)) };
+  const spawn = terrain.spawn();
   const corner = mostLevel(land, { x: Math.floor(spawn.x), z: Math.floor(spawn.z) }, size);
   const { lowest, level } = heightsOf(land, corner, size);
   const low = { x: corner.x - CLEARING, z: corner.z - CLEARING };
@@ -66,8 +67,24 @@ export function shelterSite(
   };
 }
 
+type Land = Pick<GeneratedTerrain, 'groundY'>;
+
+/** Places overlap all but wholly, so that each height is asked for many times. */
+function remembered(groundY: Land['groundY']): Land['groundY'] {
+  const heights = new Map<number, number>();
+  return (x, z) => {
+    const key = (x + 0x100000) * 0x200000 + (z + 0x100000);
+    let height = heights.get(key);
+    if (height === undefined) {
+      height = groundY(x, z);
+      heights.set(key, height);
+    }
+    return height;
+  };
+}
+
 /** Cuts and fills the land around the clearing so that each ring is at most a block higher or lower than the one within. */
-function slope(land: GeneratedTerrain, low: Corner, high: Corner, level: number): BuildStep[] {
+function slope(land: Land, low: Corner, high: Corner, level: number): BuildStep[] {
   const steps: BuildStep[] = [];
   const column = (x: number, z: number, from: number, to: number, id: string): void => {
     if (from <= to)
@@ -93,7 +110,7 @@ interface Corner {
 }
 type Size = { readonly x: number; readonly z: number };
 
-function mostLevel(land: GeneratedTerrain, middle: Corner, size: Size): Corner {
+function mostLevel(land: Land, middle: Corner, size: Size): Corner {
   let best: { readonly corner: Corner; readonly unevenness: number; readonly away: number } | undefined;
   const { reach, step } = SEARCH;
   for (let dz = -reach; dz <= reach; dz += step)
@@ -111,7 +128,7 @@ function mostLevel(land: GeneratedTerrain, middle: Corner, size: Size): Corner {
 }
 
 /** Heights of the ground under the building and its clearing; `level` is the middle one. */
-function heightsOf(land: GeneratedTerrain, corner: Corner, size: Size) {
+function heightsOf(land: Land, corner: Corner, size: Size) {
   const heights: number[] = [];
   for (let z = corner.z - CLEARING; z < corner.z + size.z + CLEARING; z += 2)
     for (let x = corner.x - CLEARING; x < corner.x + size.x + CLEARING; x += 2) heights.push(land.groundY(x, z));

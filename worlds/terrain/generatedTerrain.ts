@@ -29,10 +29,9 @@ const PURPOSE = { landscape: 0, caves: 7, veins: 1, trees: 2, plants: 3, pools: 
 const DEEPSLATE_TOP = 8;
 const BEDROCK_LAYERS = 5;
 
-/** What begins in a chunk and may reach into those around it. */
-interface ChunkPlan {
+/** What begins in a chunk below the ground and may reach into those around it. */
+interface UndergroundPlan {
   readonly veins: Veins;
-  readonly trees: readonly PlacedTree[];
   readonly pool: Pool | undefined;
 }
 
@@ -47,7 +46,9 @@ export class GeneratedTerrain implements Terrain {
   readonly #woods: Woods;
   readonly #pools: Pools | undefined;
   readonly #surfaceSeed: number;
-  readonly #plans: ChunkPlans<ChunkPlan>;
+  readonly #underground: ChunkPlans<UndergroundPlan>;
+  /** Planned without what is underground: who looks for a place to begin asks for the trees of many chunks. */
+  readonly #trees: ChunkPlans<readonly PlacedTree[]>;
   readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
   #spawn: SpawnPlace | undefined;
 
@@ -67,7 +68,9 @@ export class GeneratedTerrain implements Terrain {
       (chunkX, chunkZ) => this.#ground(chunkX, chunkZ),
       (ground, x, z) => ground.layers(x, z)[0] === GRASS_BLOCK && !this.#isCarved(ground, x, ground.y(x, z), z),
     );
-    this.#plans = new ChunkPlans((chunkX, chunkZ) => this.#plan(chunkX, chunkZ));
+    this.#underground = new ChunkPlans((chunkX, chunkZ) => this.#planUnderground(chunkX, chunkZ));
+    const { roofed } = this.#landscape;
+    this.#trees = new ChunkPlans((chunkX, chunkZ) => (roofed ? [] : this.#woods.treesOf(chunkX, chunkZ)));
   }
 
   /** The y of the highest solid ground at a place, before caves and trees. */
@@ -87,7 +90,7 @@ export class GeneratedTerrain implements Terrain {
 
   /** The trees whose trunks stand in a chunk. */
   trees(chunkX: number, chunkZ: number): readonly PlacedTree[] {
-    return this.#plans.of(chunkX, chunkZ).trees;
+    return this.#trees.of(chunkX, chunkZ);
   }
 
   spawn(): SpawnPlace {
@@ -114,12 +117,13 @@ export class GeneratedTerrain implements Terrain {
     const cells = this.#cells.fill(0);
     const ground = this.#ground(chunkX, chunkZ);
     const hollow = this.#caves?.inChunk(chunkX, chunkZ, ground.highest) ?? (() => false);
-    const plans = this.#plans.around(chunkX, chunkZ);
+    const plans = this.#underground.around(chunkX, chunkZ);
     this.#fill(cells, ground, hollow);
     for (const { plan } of plans) if (plan.pool) pastePool(cells, plan.pool, chunkX, chunkZ);
     this.#pasteVeins(cells, ground, plans);
     if (!this.#landscape.roofed) {
-      for (const { plan } of plans) for (const tree of plan.trees) pasteTree(cells, tree, chunkX, chunkZ);
+      for (const { plan } of this.#trees.around(chunkX, chunkZ))
+        for (const tree of plan) pasteTree(cells, tree, chunkX, chunkZ);
       const random = this.#random(chunkX, chunkZ, PURPOSE.plants);
       placePlants(
         cells,
@@ -134,11 +138,10 @@ export class GeneratedTerrain implements Terrain {
     return { cells, biomes };
   }
 
-  #plan(chunkX: number, chunkZ: number): ChunkPlan {
+  #planUnderground(chunkX: number, chunkZ: number): UndergroundPlan {
     const { veins } = this.preset;
     return {
       veins: planVeins(veins, this.#landscape, chunkX, chunkZ, this.#random(chunkX, chunkZ, PURPOSE.veins)),
-      trees: this.#landscape.roofed ? [] : this.#woods.treesOf(chunkX, chunkZ),
       pool: this.#pools?.poolOf(chunkX, chunkZ),
     };
   }
@@ -192,7 +195,7 @@ export class GeneratedTerrain implements Terrain {
   #pasteVeins(
     cells: Uint16Array,
     ground: TerrainGround,
-    plans: readonly { readonly dx: number; readonly dz: number; readonly plan: ChunkPlan }[],
+    plans: readonly { readonly dx: number; readonly dz: number; readonly plan: UndergroundPlan }[],
   ): void {
     const { veins } = this.preset;
     const besideAir = (cell: number) => this.#isBesideAir(cells, cell, ground);
