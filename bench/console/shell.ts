@@ -1,5 +1,12 @@
 import { createOutput, type Output, type OutputStreams, type TextStream } from './output.ts';
 
+/** Does a job by name, from and to plain data. Rejects when it has no result. */
+export type DoAnyJob = (
+  name: string,
+  input: unknown,
+  hooks: { readonly signal: AbortSignal; readonly onProgress: (progress: unknown) => void },
+) => Promise<unknown>;
+
 /** What a command line has of its process, so that it can also run inside another one, as in tests. */
 export interface Shell extends OutputStreams {
   /** The command line, without Node and script. */
@@ -10,6 +17,8 @@ export interface Shell extends OutputStreams {
   onStopSignal(listener: () => void): () => void;
   /** Ends the process at once. */
   exit(code: number): void;
+  /** Does what worker processes would, instead of them. */
+  readonly doJob?: DoAnyJob | undefined;
 }
 
 /** What a command gets: where it prints, and the rest of its shell. Paths are relative to the working directory. */
@@ -20,7 +29,7 @@ export interface CommandContext extends Output, Omit<Shell, 'stdout' | 'stderr'>
 
 /** The context of a command with or without `--json`. */
 export function commandContext(shell: Shell, json: boolean): CommandContext {
-  const { args, env, stdin, stdout, stderr } = shell;
+  const { args, env, stdin, stdout, stderr, doJob } = shell;
   return {
     ...createOutput(shell, json),
     args,
@@ -29,6 +38,7 @@ export function commandContext(shell: Shell, json: boolean): CommandContext {
     people: json ? stderr : stdout,
     onStopSignal: (listener) => shell.onStopSignal(listener),
     exit: (code) => shell.exit(code),
+    doJob,
   };
 }
 

@@ -43,8 +43,11 @@ export interface Bench extends Disposable {
   guildhall(args: readonly string[], environment?: Record<string, string>): Promise<Ended>;
 }
 
+/** What commands that run within this process have of the test: who does jobs (jobsWithin.ts), who says stop. */
+type OwnShell = Pick<Partial<Shell>, 'doJob' | 'onStopSignal'>;
+
 /** Makes a folder to run command lines in, from source and by this Node. */
-export function createBench(): Bench {
+export function createBench(shell: OwnShell = {}): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'));
   const start: Bench['start'] = (args, environment = {}) => startProcess([MAIN, ...args], folder, environment);
   return {
@@ -52,7 +55,7 @@ export function createBench(): Bench {
     path: (...parts) => join(folder, ...parts),
     files: () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
     start,
-    guildhall: (args, environment = {}) => inTurn(() => runInProcess(args, folder, environment)),
+    guildhall: (args, environment = {}) => inTurn(() => runInProcess(args, folder, environment, shell)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -70,6 +73,7 @@ async function runInProcess(
   args: readonly string[],
   folder: string,
   environment: Record<string, string>,
+  shell: OwnShell,
 ): Promise<Ended> {
   const printed = { stdout: '', stderr: '' };
   const [home, before] = [process.cwd(), { ...process.env }];
@@ -91,6 +95,7 @@ async function runInProcess(
       exit: (exitCode) => {
         throw new Error(`a command in a test asked to exit with ${exitCode}`);
       },
+      ...shell,
     });
     return { code, signal: null, ...printed };
   } finally {

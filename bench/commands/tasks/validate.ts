@@ -37,6 +37,7 @@ export async function validate(
       async (signal) => ({
         validations: await validateTasks(plan, root, context.args, progress, {
           ...testing,
+          doJob: context.doJob,
           signal,
           keep: options.keep ?? false,
         }),

@@ -3,6 +3,7 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../../console/progress.ts';
+import type { DoAnyJob } from '../../console/shell.ts';
 import { comparePlays } from '../check/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
@@ -11,6 +12,7 @@ import type { RunLock } from '../folder/runLock.ts';
 import { jobsFor, type LockstepChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
 import { type JobEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
+import { workerWithin } from '../worker/workerWithin.ts';
 import { type Begun, beginRun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
@@ -36,6 +38,8 @@ export interface LockstepOptions extends LockstepChoice {
   readonly progress: Progress;
   /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
   readonly signal: AbortSignal;
+  /** Does the work instead of worker processes. */
+  readonly doJob?: DoAnyJob | undefined;
   /** Instead of our own worker; for trying out workers that fail. */
   readonly workerEntry?: string | undefined;
   /** Instead of a minute. */
@@ -89,7 +93,7 @@ interface Run {
 /** Plays what the queue has for it on one worker; another one only when that was lost. */
 async function runSlot(run: Run, slot: number): Promise<void> {
   const { options, lock, clock, queue, stop, ends } = run;
-  const { silenceMs = SILENCE_MS, workerEntry: entry } = options;
+  const { silenceMs = SILENCE_MS, workerEntry: entry, doJob } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
   const dismiss = async () => {
@@ -102,7 +106,7 @@ async function runSlot(run: Run, slot: number): Promise<void> {
       const play = queue.take(slot, run.slots === 1);
       if (!play) break;
       if (!worker?.usable) {
-        worker = startWorker({ clock, silenceMs, entry });
+        worker = doJob ? workerWithin(doJob) : startWorker({ clock, silenceMs, entry });
         lock.add(worker.pid);
       }
       ends.set(play, await playOne(play, worker, run));

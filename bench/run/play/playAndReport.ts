@@ -3,7 +3,7 @@ import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
-import { createProgress, type Progress } from '../../console/progress.ts';
+import { createProgress } from '../../console/progress.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
 import { addUses, useOfEpisode, useText } from '../../report/modelUse.ts';
@@ -44,7 +44,10 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, context
     context,
     progress,
     'stopping and completing the files; press Ctrl-C again to exit at once',
-    async (signal) => ({ played: await play(plan, options, progress, signal), isStopped: signal.aborted }),
+    async (signal) => ({
+      played: await play(plan, options, { progress, signal, doJob: context.doJob }),
+      isStopped: signal.aborted,
+    }),
   );
   const wallMs = wallTimeMs() - startedAt;
   const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, context);
@@ -89,16 +92,15 @@ function reportedIn(
 async function play(
   plan: RunPlan,
   { clock, host, kept: _, ...players }: PlayOptions,
-  progress: Progress,
-  signal: AbortSignal,
+  { doJob, ...around }: Pick<LockstepOptions, 'progress' | 'signal' | 'doJob'>,
 ): Promise<EpisodeOutcome[]> {
   switch (clock.type) {
     case 'lockstep':
-      return playInLockstep(plan, { ...clock, ...players, progress, signal });
+      return playInLockstep(plan, { ...clock, ...players, ...around, doJob });
     case 'realtime': {
       // Server and gateway are loaded only where this process plays.
       const { playRealtime } = await import('./realtimeRun.ts');
-      return playRealtime(plan, { ...clock, ...players, host, progress, signal });
+      return playRealtime(plan, { ...clock, ...players, ...around, host });
     }
     default:
       return clock satisfies never;
