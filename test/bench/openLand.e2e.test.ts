@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
+import { resetCheck } from '../../bench/validate/resetCheck.ts';
 import { ValidationFile } from '../../bench/validate/validationFile.ts';
+import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { ArchivedBriefing } from '../../server-plugin/episode/archive.ts';
+import { findTask } from '../../tasks/catalogue.ts';
 import { TaskFile } from '../../tasks/taskFile.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench } from './commandLine.ts';
+import { doJobWithin } from './jobsWithin.ts';
 
 /** The longest a few short plays on land may take on a busy machine. */
 const PLAYING_MS = 240_000;
 
 let bench: Bench;
 beforeAll(() => {
-  bench = createBench();
+  bench = createBench({ doJob: doJobWithin });
 });
 afterAll(() => bench[Symbol.dispose]());
 
@@ -130,7 +135,14 @@ describe('a play in the open', () => {
     expect(briefing('lamp')).not.toHaveProperty('sight');
   });
 
-  test('a log from nothing is proven, death counted', { timeout: PLAYING_MS }, async () => {
+  test('is on ground that a reset makes again, whatever was done to it', { timeout: PLAYING_MS }, async () => {
+    const check = await resetCheck(findTask('gather/wood/001'), { agents: 1, seed: 1, gameVersion: DEFAULT_VERSION });
+    expect(check).toMatchObject({ passed: true, detail: expect.stringContaining('on fresh and on used ground') });
+  });
+
+  // Several minutes of game time on land. The reset is above; plays, scores and deaths of the oracle are in
+  // gathering.e2e.test.ts, the command in validate.e2e.test.ts, and its lines in validationTable.test.ts.
+  test.runIf(EXHAUSTIVE)('a log from nothing is proven, death counted', { timeout: PLAYING_MS }, async () => {
     const { code, stdout, stderr } = await guildhall('validate gather/wood --only 1 --jobs 1 --out validation.json');
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/^gather\/wood\/001 +all 10 +- +- +5:00 +5:00 +\d:\d\d +0 % +\d/m);

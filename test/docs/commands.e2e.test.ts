@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../bench/commandLine.ts';
+import { doJobWithin } from '../bench/jobsWithin.ts';
 import { ROOT } from '../house/imports.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Command, guildhallArguments, type Page, readPages, shellBlocks } from './pages.ts';
@@ -18,15 +19,18 @@ const NOT_RUN: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a language model would answer cannot be tested: such commands are checked and not played. In `npm test` neither
- * are the README's, since the tutorials play the same ones.
+ * The arguments and environment that a command is tested with; undefined where it is left to the exhaustive run. What a
+ * language model would answer cannot be tested: such commands are checked and not played. In `npm test` neither are the
+ * README's, since the tutorials play the same ones, and tasks are validated for the README alone.
  */
 function prepared(
   page: Page,
   command: Command,
-): { args: readonly string[]; environment: Readonly<Record<string, string>> } {
+): { args: readonly string[]; environment: Readonly<Record<string, string>> } | undefined {
   const args = guildhallArguments(command) ?? [];
-  const isForShow = page.path === 'README.md' && !EXHAUSTIVE && args[0] === 'run';
+  const isReadme = page.path === 'README.md';
+  if (!EXHAUSTIVE && !isReadme && args[0] === 'validate') return undefined;
+  const isForShow = isReadme && !EXHAUSTIVE && args[0] === 'run';
   if (!isForShow && !args.some((word) => word.startsWith('openai/'))) return { args, environment: command.environment };
   return {
     args: args.includes('--dry-run') ? args : [...args, '--dry-run'],
@@ -46,19 +50,20 @@ describe.each(PAGES)('the commands of $path', (page) => {
   });
 
   test('work as printed, one after another in one folder', { timeout: 300_000 }, async () => {
-    using bench = createBench();
+    using bench = createBench({ doJob: doJobWithin });
     cpSync(join(ROOT, 'schematics'), bench.path('schematics'), { recursive: true });
     for (const { commands, notRun } of blocks)
       for (const command of notRun === undefined ? commands : []) {
-        const { args, environment } = prepared(page, command);
-        const { code, stdout, stderr } = await bench.guildhall(args, environment);
+        const used = prepared(page, command);
+        if (!used) continue;
+        const { code, stdout, stderr } = await bench.guildhall(used.args, used.environment);
         expect(code, `${command.line}\n${stdout}${stderr}`).toBe(0);
       }
   });
 });
 
 test('commands on every page exist and have the options that are shown', async () => {
-  using bench = createBench();
+  using bench = createBench({ doJob: doJobWithin });
   const helps = new Map<string, string>();
   const unknown: string[] = [];
   for (const page of ALL_PAGES)

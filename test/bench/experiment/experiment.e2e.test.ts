@@ -4,12 +4,13 @@ import type { ExperimentTable } from '../../../bench/experiment/experimentTable.
 import { lockRun } from '../../../bench/run/folder/runLock.ts';
 import { fails, says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { createBench } from '../commandLine.ts';
+import { doJobWithin } from '../jobsWithin.ts';
 
 const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--framework', 'oracle', '--jobs', '1'];
 
 describe('guildhall experiment', () => {
   test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
-    using bench = createBench();
+    using bench = createBench({ doJob: doJobWithin });
     const played = await bench.guildhall([...TEAM_SIZES, '--trials', '1', '--id', 'sizes', '--json']);
     expect(played.stderr).toContain('Script, not a language model: oracle');
     expect(played.code).toBe(0);
@@ -39,9 +40,10 @@ describe('guildhall experiment', () => {
     });
     const untouched = read('episodes/1/events.jsonl');
     {
-      using _ = lockRun(run);
-      // In another process: this one holds the lock.
-      const busy = await bench.start(['experiment', 'table3', '--resume', run]).ended;
+      using lock = lockRun(run);
+      // As if another process played, one that lives as long as this one.
+      lock.add(process.ppid);
+      const busy = await bench.guildhall(['experiment', 'table3', '--resume', run]);
       expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('is still being played, by process')]);
     }
     const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
@@ -55,8 +57,8 @@ describe('guildhall experiment', () => {
   });
 
   test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
-    using bench = createBench();
-    const command = 'experiment s-agents/shelter --sample 1 --game-time 20 --think zero --jobs 1 --id shelter --json';
+    using bench = createBench({ doJob: doJobWithin });
+    const command = 'experiment s-agents/shelter --sample 1 --game-time 5 --think zero --jobs 1 --id shelter --json';
     const played = await bench.guildhall(command.split(' '));
     expect(played.stderr).toContain('Script, not a language model');
     const { table } = JSON.parse(played.stdout) as { table: ExperimentTable };
@@ -69,7 +71,7 @@ describe('guildhall experiment', () => {
     for (const { row, cells } of table.sections) {
       const means = Object.fromEntries(cells.map(({ heading, value }) => [heading, value.mean]));
       expect(Object.keys(means)).toEqual(['SR (%)', 'TC (min)', 'mPT', 'C (%)', 'order (%)', 'B (%)', 'ACR (%)']);
-      // Twenty seconds are enough to begin the foundation and not to end the roof.
+      // Five seconds are enough to begin the foundation and not to end the roof.
       expect([row, means['SR (%)'], means['TC (min)'], means['order (%)']]).toEqual([row, 0, null, 100]);
       expect(means['C (%)']).toBeGreaterThan(0);
       expect(means['C (%)']).toBeLessThan(100);
@@ -80,7 +82,7 @@ describe('guildhall experiment', () => {
   });
 
   test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
-    using bench = createBench();
+    using bench = createBench({ doJob: doJobWithin });
     // The first team is refused, the others get an answer that is of no use.
     let refusals = 0;
     await using service = await startOpenAiDouble((request, response) => {
@@ -89,7 +91,7 @@ describe('guildhall experiment', () => {
     });
     const key = { OPENAI_API_KEY: 'a-key' };
     const url = ['--base-url', service.baseUrl];
-    const models = ['--models', 'openai/some-model', '--think', 'zero', ...url];
+    const models = ['--models', 'openai/some-model', '--think', 'zero', '--game-time', '5', ...url];
     const command = ['experiment', 'table3', '--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm', '--json'];
     const first = await bench.guildhall([...command, ...models], key);
     expect(first.code).toBe(1);
@@ -114,7 +116,7 @@ describe('guildhall experiment', () => {
   });
 
   test('tells what it would play and leaves nothing behind', async () => {
-    using bench = createBench();
+    using bench = createBench({ doJob: doJobWithin });
     const { code, stdout } = await bench.guildhall([...TEAM_SIZES, '--dry-run']);
     expect(code).toBe(0);
     expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
@@ -135,7 +137,7 @@ describe('guildhall experiment', () => {
     ],
     [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
   ])('%j is refused: %s', async (args, message) => {
-    using bench = createBench();
+    using bench = createBench({ doJob: doJobWithin });
     const { code, stderr } = await bench.guildhall(args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
