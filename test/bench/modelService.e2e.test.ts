@@ -5,6 +5,7 @@ import { readRun } from '../../bench/run/folder/readRun.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { says, startOpenAiDouble } from '../sidecar/model/openAiDouble.ts';
 import { createBench } from './commandLine.ts';
+import { doJobWithin } from './jobsWithin.ts';
 import { childrenOf, isGone } from './processes.ts';
 
 const KEY = 'key-that-must-not-be-written-anywhere';
@@ -38,53 +39,54 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
   for (const text of [stdout, stderr, ...written, ...processes]) expect(text).not.toContain(KEY);
 });
 
+// Within this process, but for players in real time: what a signal is, run.e2e.test.ts shows.
 test.each([
   ['--think', 'zero'],
   ['--think', 'measured'],
   ['--clock', 'realtime'],
 ])('Ctrl-C while the model thinks (%s %s): the request is closed, complete files, no process left', async (...how) => {
-  using bench = createBench();
-  const asked = Promise.withResolvers<void>();
+  let stop = () => {};
+  let toldAt = Number.NaN;
+  let players: number[] = [];
+  let closedAt = Promise.resolve(Number.NaN);
   // Never answers.
-  await using service = await startOpenAiDouble(() => asked.resolve());
+  await using service = await startOpenAiDouble(({ abandoned }) => {
+    closedAt = abandoned.then(wallTimeMs);
+    players = childrenOf(process.pid);
+    toldAt = wallTimeMs();
+    stop();
+  });
+  using bench = createBench({
+    doJob: doJobWithin,
+    onStopSignal: (listener) => {
+      stop = listener;
+      return () => undefined;
+    },
+  });
   const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
   const args = ['run', 'construction/lamp', ...model, ...how, '--id', 'x', '--out', 'out'];
-  const { child, ended } = bench.start(args, { OPENAI_API_KEY: KEY });
-  await asked.promise;
-  const workers = childrenOf(child.pid);
-  const toldAt = wallTimeMs();
-  child.kill('SIGINT');
-  await service.seen[0]?.abandoned;
-  expect(wallTimeMs() - toldAt).toBeLessThan(1_000);
-  expect(await ended).toMatchObject({ code: 130, stderr: '' });
-  for (const worker of workers) await isGone(worker);
+  expect(await bench.guildhall(args, { OPENAI_API_KEY: KEY })).toMatchObject({ code: 130, stderr: '' });
+  expect((await closedAt) - toldAt).toBeLessThan(1_000);
+  for (const player of players) await isGone(player);
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
   expect(episode?.finalSnapshot).toBeDefined();
 });
 
-test('a run asks no more of its service than it may', async () => {
+test('in real time, a run asks no more of its service than it may, and a collector that never answers costs its players nothing but their spans', async () => {
   using bench = createBench();
   await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
+  await using collector = await startOpenAiDouble(() => {});
   const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
-  const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000'];
-  const args = ['run', 'construction/lamp', ...model, ...limits, '--clock', 'realtime', '--game-time', '3'];
-  const { code, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], { OPENAI_API_KEY: KEY });
-  expect(code, stderr).toBe(0);
+  const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000', '--game-time', '2'];
+  const args = ['run', 'construction/lamp', ...model, ...limits, '--otel', collector.baseUrl, '--clock', 'realtime'];
+  const ended = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], { OPENAI_API_KEY: KEY });
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
   // Each question is asked twice, so that two of them would be four requests.
   expect(service.seen).toHaveLength(3);
   expect(service.mostAtOnce).toBe(1);
+  expect(collector.seen.length).toBeGreaterThan(0);
+  expect(ended.stdout).not.toContain('players of episode');
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
-});
-
-test('a collector that never answers costs players in real time nothing but their spans', async () => {
-  using bench = createBench();
-  await using collector = await startOpenAiDouble(() => {});
-  const traced = ['--framework', 'dagent', '--otel', collector.baseUrl, '--clock', 'realtime'];
-  const { code, stdout, stderr } = await bench.guildhall(['run', 'construction/lamp', ...traced, '--id', 'x']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(collector.seen.length).toBeGreaterThan(0);
-  expect(stdout).toContain('goal-reached');
-  expect(stdout).not.toContain('players of episode');
 });
