@@ -9,6 +9,7 @@ import { dagent } from '../../../sidecar/frameworks/dagent/dagent.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import { runSession } from '../../../sidecar/session/runSession.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import {
   callsTool,
   cuts,
@@ -58,7 +59,7 @@ function expectWhole(server: RefereeServer, score: Score): void {
 
 const FAULT = { termination: 'fault', reason: 'model-unavailable', success: null, metrics: null };
 
-describe('in real time, a service that from its third answer on', () => {
+describe.concurrent('in real time, a service that from its third answer on', () => {
   test.each<[string, Responder]>([
     ['is busy', fails(429, 'slow down', { 'retry-after': '0' })],
     ['fails', fails(500, 'oops', { 'retry-after-ms': '1' })],
@@ -91,20 +92,38 @@ describe('in real time, a service that from its third answer on', () => {
   });
 });
 
-test.each<[string, Responder]>([
-  ['500', fails(500, 'oops', { 'retry-after-ms': '1' })],
-  ['a cut stream', cuts()],
-  ['200 kB of text', says('lorem ipsum '.repeat(17_000))],
-  ['a refusal', says('', { refusal: 'I cannot.' })],
-  ['a malformed tool call', callsTool('placeBlock', '{"item')],
-])('in real time, after one answer of %s the team goes on and builds the lamp', async (_, fault) => {
-  let asked = 0;
-  await using double = await startOpenAiDouble((request, response) =>
-    (++asked === 3 ? fault : echoes)(request, response),
-  );
-  await using server = await startRefereeServer();
-  const { score } = await play(server, rulesBehindService(double.baseUrl));
-  expect(score).toMatchObject({ termination: 'completed', success: true });
+describe.concurrent('in real time, the team goes on and builds the lamp after', () => {
+  const faults: [string, Responder][] = [
+    ['500', fails(500, 'oops', { 'retry-after-ms': '1' })],
+    ['a cut stream', cuts()],
+    ['200 kB of text', says('lorem ipsum '.repeat(17_000))],
+    ['a refusal', says('', { refusal: 'I cannot.' })],
+    ['a malformed tool call', callsTool('placeBlock', '{"item')],
+  ];
+
+  test('one answer each of what a service can send amiss', async () => {
+    const left = faults.map(([, fault]) => fault);
+    let asked = 0;
+    await using double = await startOpenAiDouble((request, response) => {
+      const fault = ++asked > 2 && asked % 2 === 1 ? left.shift() : undefined;
+      (fault ?? echoes)(request, response);
+    });
+    await using server = await startRefereeServer();
+    const { score } = await play(server, rulesBehindService(double.baseUrl));
+    expect(score).toMatchObject({ termination: 'completed', success: true });
+    expect(left).toEqual([]);
+  });
+
+  // The test above has them all in one play.
+  test.runIf(EXHAUSTIVE).each(faults)('one answer of %s', async (_, fault) => {
+    let asked = 0;
+    await using double = await startOpenAiDouble((request, response) =>
+      (++asked === 3 ? fault : echoes)(request, response),
+    );
+    await using server = await startRefereeServer();
+    const { score } = await play(server, rulesBehindService(double.baseUrl));
+    expect(score).toMatchObject({ termination: 'completed', success: true });
+  });
 });
 
 describe('in real time, a request in flight is closed within a second', () => {
@@ -123,7 +142,7 @@ describe('in real time, a request in flight is closed within a second', () => {
     const leave = new AbortController();
     const asked = Promise.withResolvers<void>();
     await using double = await startOpenAiDouble(() => asked.resolve());
-    await using server = await startRefereeServer();
+    await using server = await startRefereeServer({ graceTicks: 20 });
     const playing = play(server, rulesBehindService(double.baseUrl), { signal: leave.signal });
     await asked.promise;
     const toldAt = wallTimeMs();

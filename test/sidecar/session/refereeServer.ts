@@ -5,6 +5,7 @@ import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import type { Score } from '../../../protocol/score.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
+import type { Patience } from '../../../server-plugin/episode/episodeOptions.ts';
 import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import { startEmbeddedHost } from '../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
@@ -24,11 +25,11 @@ export interface RefereeServer extends AsyncDisposable {
   transcript(): TranscriptEntry[];
 }
 
-export async function startRefereeServer(): Promise<RefereeServer> {
+export async function startRefereeServer(patience: Partial<Patience> = {}): Promise<RefereeServer> {
   const clock = new RealtimeClock();
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-session-'));
   const host = await startEmbeddedHost({ clock, random: new Random(1), port: 0 });
-  const referee = new Referee(host);
+  const referee = new Referee(host, { patience });
   const gateway = await GatewayServer.listen({
     referee,
     clock,
