@@ -8,6 +8,7 @@ import { createEpisodeModel, FRAMEWORKS } from '../../../../scripted/players.ts'
 import type { TranscriptEntry } from '../../../../sidecar/model/transcript.ts';
 import { answersFrom } from '../../../sidecar/model/answersFrom.ts';
 import { startOpenAiDouble } from '../../../sidecar/model/openAiDouble.ts';
+import { sampleOf } from '../../../support/depth.ts';
 import { type Played, playFresh, rules, strategy } from './playFresh.ts';
 
 const folders: string[] = [];
@@ -58,19 +59,19 @@ test.each([
   expect(calls(again).every((model) => model.startsWith('replay:'))).toBe(true);
 });
 
-test.each(FRAMEWORKS.filter(({ usesModel }) => usesModel).map((framework) => [framework.name, framework] as const))(
-  'calls of %s are said again each to whom they were said',
-  async (_, framework) => {
-    const think = { type: 'fixed', ms: 300 } as const;
-    const limits = { gameTicks: 600 };
-    const script = await playFresh({ framework, model: rules(0.1), think, limits });
-    const again = await playFresh({ framework, model: replayOf(script), think, limits });
-    expect(again.playersProblem).toBeUndefined();
-    expect(again.files[EPISODE_FILES.events]).toBe(script.files[EPISODE_FILES.events]);
-    const numbers = script.transcript.flatMap((entry) => ('call' in entry ? [entry.call] : []));
-    expect(new Set(numbers)).toEqual(new Set(numbers.keys()));
-  },
-);
+const ASKING = FRAMEWORKS.filter(({ usesModel }) => usesModel).map((framework) => [framework.name, framework] as const);
+
+// Calls are numbered where they are recorded, whoever makes them.
+test.each(sampleOf(ASKING, 4))('calls of %s are said again each to whom they were said', async (_, framework) => {
+  const think = { type: 'fixed', ms: 300 } as const;
+  const limits = { gameTicks: 600 };
+  const script = await playFresh({ framework, model: rules(0.1), think, limits });
+  const again = await playFresh({ framework, model: replayOf(script), think, limits });
+  expect(again.playersProblem).toBeUndefined();
+  expect(again.files[EPISODE_FILES.events]).toBe(script.files[EPISODE_FILES.events]);
+  const numbers = script.transcript.flatMap((entry) => ('call' in entry ? [entry.call] : []));
+  expect(new Set(numbers)).toEqual(new Set(numbers.keys()));
+});
 
 test('the first request that is not the recorded one ends the episode as a fault that says where', async () => {
   const script = await playFresh();
