@@ -1,3 +1,4 @@
+import type { StartWorker } from '../run/worker/workerProcess.ts';
 import { createOutput, type Output, type OutputStreams, type TextStream } from './output.ts';
 
 /** Does a job by name, from and to plain data. Rejects when it has no result. */
@@ -17,8 +18,8 @@ export interface Shell extends OutputStreams {
   onStopSignal(listener: () => void): () => void;
   /** Ends the process at once. */
   exit(code: number): void;
-  /** Does what worker processes would, instead of them. */
-  readonly doJob?: DoAnyJob | undefined;
+  /** How its worker processes are started; as `startWorker` does unless given. */
+  readonly startWorker?: StartWorker | undefined;
 }
 
 /** What a command gets: where it prints, and the rest of its shell. Paths are relative to the working directory. */
@@ -29,7 +30,7 @@ export interface CommandContext extends Output, Omit<Shell, 'stdout' | 'stderr'>
 
 /** The context of a command with or without `--json`. */
 export function commandContext(shell: Shell, json: boolean): CommandContext {
-  const { args, env, stdin, stdout, stderr, doJob } = shell;
+  const { args, env, stdin, stdout, stderr, startWorker } = shell;
   return {
     ...createOutput(shell, json),
     args,
@@ -38,7 +39,7 @@ export function commandContext(shell: Shell, json: boolean): CommandContext {
     people: json ? stderr : stdout,
     onStopSignal: (listener) => shell.onStopSignal(listener),
     exit: (code) => shell.exit(code),
-    doJob,
+    startWorker,
   };
 }
 

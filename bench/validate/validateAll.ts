@@ -1,8 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import type { DoAnyJob } from '../console/shell.ts';
-import { startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
-import { workerWithin } from '../run/worker/workerWithin.ts';
+import { type StartWorker, startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
 import type { TaskValidation, ValidationRequest } from './taskValidation.ts';
 import { isValid } from './taskValidation.ts';
 import { VALIDATION_JOB } from './validationJob.ts';
@@ -19,10 +17,8 @@ export interface ValidateAllOptions {
   readonly signal: AbortSignal;
   readonly onStep: (request: ValidationRequest, step: string) => void;
   readonly onValidated: (request: ValidationRequest, validation: TaskValidation) => void;
-  /** Does the work instead of worker processes. */
-  readonly doJob?: DoAnyJob | undefined;
-  /** Instead of our own worker; for tests of workers that fail. */
-  readonly workerEntry?: string | undefined;
+  /** Instead of our own; for trying out workers that fail, and for workers without a process. */
+  readonly startWorker?: StartWorker | undefined;
   readonly silenceMs?: number | undefined;
 }
 
@@ -46,7 +42,7 @@ export async function validateAll(requests: readonly ValidationRequest[], option
 /** Gives one worker one task after another; starts another worker only when that was lost. */
 async function runSlot(waiting: ValidationRequest[], signal: AbortSignal, options: ValidateAllOptions): Promise<void> {
   const clock = new RealtimeClock();
-  const { silenceMs = SILENCE_MS, workerEntry: entry, doJob } = options;
+  const { silenceMs = SILENCE_MS, startWorker: start = startWorker } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
   signal.addEventListener('abort', interrupt);
@@ -54,7 +50,7 @@ async function runSlot(waiting: ValidationRequest[], signal: AbortSignal, option
     while (!signal.aborted) {
       const request = waiting.shift();
       if (!request) break;
-      if (!worker?.usable) worker = doJob ? workerWithin(doJob) : startWorker({ clock, silenceMs, entry });
+      if (!worker?.usable) worker = start({ clock, silenceMs });
       mkdirSync(request.folder, { recursive: true });
       const end = await worker.run(VALIDATION_JOB, request, (step) => options.onStep(request, step));
       const validation = end.type === 'lost' ? lostValidation(request, end.detail) : end.result;

@@ -6,6 +6,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '../../bench/commands/program.ts';
 import { type CommandContext, commandContext, type Shell } from '../../bench/console/shell.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 const MAIN = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
 /** Keys for models never come from the surroundings. */
@@ -21,14 +22,26 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command that goes on. */
-export interface Running {
-  readonly child: ChildProcess;
+/** A command that goes on, in this process or in another. */
+export interface Session {
   readonly ended: Promise<Ended>;
   /** Resolves when standard output or standard error has shown the text; rejects when the command ends first. */
   shows(text: string): Promise<void>;
   /** Types a line into its standard input. */
   type(line: string): void;
+}
+
+/** A command that goes on in a process of its own. */
+export interface Running extends Session {
+  readonly child: ChildProcess;
+}
+
+/** A command that goes on within this process. */
+export interface InnerSession extends Session {
+  /** Asks it to stop, as Ctrl-C does. */
+  interrupt(): void;
+  /** What it has printed so far. */
+  readonly printed: Readonly<Record<'stdout' | 'stderr', string>>;
 }
 
 /** A folder of its own to run commands in; gone afterwards. */
@@ -41,13 +54,15 @@ export interface Bench extends Disposable {
   start(args: readonly string[], environment?: Record<string, string>): Running;
   /** Runs a command within this process, in the folder; one after another. */
   guildhall(args: readonly string[], environment?: Record<string, string>): Promise<Ended>;
+  /** Starts a command within this process, in the folder, once the one before has ended. */
+  open(args: readonly string[], environment?: Record<string, string>): InnerSession;
 }
 
-/** What commands that run within this process have of the test: who does jobs (jobsWithin.ts), who says stop. */
-type OwnShell = Pick<Partial<Shell>, 'doJob' | 'onStopSignal'>;
-
-/** Makes a folder to run command lines in, from source and by this Node. */
-export function createBench(shell: OwnShell = {}): Bench {
+/**
+ * Makes a folder to run command lines in, from source and by this Node. Commands within this process start their workers
+ * as they do everywhere, unless told how, such as without a process (workers/inlineWorker.ts).
+ */
+export function createBench({ startWorker }: Pick<Shell, 'startWorker'> = {}): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'));
   const start: Bench['start'] = (args, environment = {}) => startProcess([MAIN, ...args], folder, environment);
   return {
@@ -55,49 +70,69 @@ export function createBench(shell: OwnShell = {}): Bench {
     path: (...parts) => join(folder, ...parts),
     files: () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
     start,
-    guildhall: (args, environment = {}) => inTurn(() => runInProcess(args, folder, environment, shell)),
+    open: (args, environment = {}) =>
+      openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough() }),
+    guildhall: (args, environment = {}) =>
+      openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough().end() }).ended,
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
 /** Working directory and environment are the process's, so only one command at a time can have its own. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
+const inTurn = oneAtATime();
 
-async function runInProcess(
+function openInProcess(
   args: readonly string[],
   folder: string,
   environment: Record<string, string>,
-  shell: OwnShell,
-): Promise<Ended> {
-  const printed = { stdout: '', stderr: '' };
+  { startWorker, stdin }: Pick<Shell, 'startWorker'> & { readonly stdin: PassThrough },
+): InnerSession {
+  const said = new Said();
+  const stops = new Set<() => void>();
+  const shell = {
+    args,
+    stdin,
+    stdout: textInto((text) => said.add('stdout', text)),
+    stderr: textInto((text) => said.add('stderr', text)),
+    onStopSignal: (listener: () => void) => {
+      stops.add(listener);
+      return () => stops.delete(listener);
+    },
+    exit: (code: number) => {
+      throw new Error(`a command in a test asked to exit with ${code}`);
+    },
+    startWorker,
+  };
+  const ended = inTurn(() => inSurroundings(folder, environment, (env) => runCommandLine({ ...shell, env }))).then(
+    (code) => ({ code, signal: null, ...said.printed }),
+  );
+  const over = () => said.end();
+  ended.then(over, over);
+  return {
+    ended,
+    printed: said.printed,
+    shows: (text) => said.shows(text),
+    type: (line) => {
+      stdin.write(`${line}\n`);
+    },
+    interrupt: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Does work with a working directory and an environment of its own. */
+async function inSurroundings<T>(
+  folder: string,
+  environment: Record<string, string>,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
   const [home, before] = [process.cwd(), { ...process.env }];
   process.chdir(folder);
   for (const name of KEYS) delete process.env[name];
   Object.assign(process.env, environment);
   try {
-    const code = await runCommandLine({
-      args,
-      env: { ...process.env },
-      stdin: new PassThrough().end(),
-      stdout: textInto((text) => {
-        printed.stdout += text;
-      }),
-      stderr: textInto((text) => {
-        printed.stderr += text;
-      }),
-      onStopSignal: () => () => undefined,
-      exit: (exitCode) => {
-        throw new Error(`a command in a test asked to exit with ${exitCode}`);
-      },
-      ...shell,
-    });
-    return { code, signal: null, ...printed };
+    return await work({ ...process.env });
   } finally {
     process.chdir(home);
     for (const name of [...KEYS, ...Object.keys(environment)]) {
@@ -105,6 +140,36 @@ async function runInProcess(
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
+  }
+}
+
+/** What a command has printed, and who waits for it to print what. */
+class Said {
+  readonly printed = { stdout: '', stderr: '' };
+  readonly #waiting = new Set<() => void>();
+  #isOver = false;
+
+  add(name: 'stdout' | 'stderr', text: string): void {
+    this.printed[name] += text;
+    this.#look();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#look();
+  }
+
+  shows(text: string): Promise<void> {
+    const { stdout, stderr } = this.printed;
+    if (stdout.includes(text) || stderr.includes(text)) return Promise.resolve();
+    if (this.#isOver) return Promise.reject(new Error(`ended without showing "${text}":\n${stdout}${stderr}`));
+    return new Promise<void>((resolve) => this.#waiting.add(resolve)).then(() => this.shows(text));
+  }
+
+  #look(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const look of waiting) look();
   }
 }
 
@@ -148,20 +213,16 @@ export function startProcess(
     env: { ...surroundings, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
-  const waiting = new Set<() => void>();
+  const said = new Said();
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8');
-    child[name]?.on('data', (text: string) => {
-      said[name] += text;
-      for (const look of waiting) look();
-    });
+    child[name]?.on('data', (text: string) => said.add(name, text));
   }
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      resolve({ code, signal, ...said });
-      for (const look of waiting) look();
+      resolve({ code, signal, ...said.printed });
+      said.end();
     });
   });
   return {
@@ -170,19 +231,7 @@ export function startProcess(
     type: (line) => {
       child.stdin?.write(`${line}\n`);
     },
-    shows: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const isShown = said.stdout.includes(text) || said.stderr.includes(text);
-          const isOver = child.exitCode !== null || child.signalCode !== null;
-          if (!isShown && !isOver) return;
-          waiting.delete(look);
-          if (isShown) resolve();
-          else reject(new Error(`ended without showing "${text}":\n${said.stdout}${said.stderr}`));
-        };
-        waiting.add(look);
-        look();
-      }),
+    shows: (text) => said.shows(text),
   };
 }
 

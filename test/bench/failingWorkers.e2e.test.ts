@@ -8,10 +8,13 @@ import { readRun } from '../../bench/run/folder/readRun.ts';
 import { chooseClock } from '../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../bench/run/plan/planRun.ts';
 import { playAndReport } from '../../bench/run/play/playAndReport.ts';
+import { startWorker } from '../../bench/run/worker/workerProcess.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { startProcess, testContext } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 
+/** Twice as long as workers may take between two signs of life. */
+const SILENCE_MS = 4_000;
 const ROOT = mkdtempSync(join(tmpdir(), 'guildhall-workers-'));
 afterAll(() => rmSync(ROOT, { recursive: true }));
 
@@ -36,11 +39,13 @@ async function playWith({ worker, tasks, ...options }: Failing) {
     command: [],
   });
   const lines: string[] = [];
-  const context = testContext((text) => lines.push(text));
-  const workerEntry = fileURLToPath(new URL(`workers/${worker}.ts`, import.meta.url));
+  const entry = fileURLToPath(new URL(`workers/${worker}.ts`, import.meta.url));
+  const context = testContext((text) => lines.push(text), {
+    startWorker: (around) => startWorker({ ...around, entry }),
+  });
   const players = { baseUrl: undefined, apiKey: undefined };
   const before = childrenOf(process.pid);
-  const code = await playAndReport(plan, { clock, ...players, workerEntry, silenceMs: 8_000 }, context);
+  const code = await playAndReport(plan, { clock, ...players, silenceMs: SILENCE_MS }, context);
   // The list is made by a child too.
   expect(childrenOf(process.pid).length).toBeLessThanOrEqual(before.length);
   return { code, text: lines.join('\n'), episodes: readRun(plan.folder).episodes };
@@ -54,10 +59,10 @@ describe('workers that fail', () => {
       jobs: 1,
     });
     expect(code).toBe(EXIT.faulted);
-    expect(text).toContain('players of episode 0: showed no sign of life for 8 s and was ended');
+    expect(text).toContain('players of episode 0: showed no sign of life for 4 s and was ended');
     expect(episodes.map(({ score }) => score?.reason === 'host-fault')).toEqual([true, false]);
     expect(episodes[1]?.score?.termination).not.toBe('fault');
-    expect(episodes.map(({ problem }) => problem)).toEqual(['showed no sign of life for 8 s and was ended', undefined]);
+    expect(episodes.map(({ problem }) => problem)).toEqual(['showed no sign of life for 4 s and was ended', undefined]);
   });
 
   test('one that cannot start: every episode is a fault, and what it said is told', async () => {

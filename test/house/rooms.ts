@@ -251,7 +251,9 @@ export const STOREYS: readonly Storeys[] = [
       'main.ts',
       'developer',
     ],
-    seams: {},
+    seams: {
+      'run/worker/workerProcess.ts': 'a shell may start its worker processes in its own way',
+    },
     isWhole: true,
   },
 ];

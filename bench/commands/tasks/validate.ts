@@ -20,11 +20,7 @@ import { summaries, summaryText, validationTable } from '../../validate/validati
  * `guildhall validate`: checks tasks and prints a table of the results. Returns the exit code: 0 when every check
  * passed, 1 when one failed.
  */
-export async function validate(
-  options: ValidateOptions,
-  context: CommandContext,
-  testing: Pick<ValidateAllOptions, 'workerEntry' | 'silenceMs'> = {},
-): Promise<number> {
+export async function validate(options: ValidateOptions, context: CommandContext): Promise<number> {
   const plan = planValidation(options);
   const progress = createProgress(context.people);
   const root = mkdtempSync(join(context.env.TMPDIR ?? tmpdir(), 'guildhall-validate-'));
@@ -36,9 +32,8 @@ export async function validate(
       'stopping; press Ctrl-C again to exit at once',
       async (signal) => ({
         validations: await validateTasks(plan, root, context.args, progress, {
-          ...testing,
-          doJob: context.doJob,
           signal,
+          startWorker: context.startWorker,
           keep: options.keep ?? false,
         }),
         isStopped: signal.aborted,

@@ -11,8 +11,7 @@ import type { ReplayRecord } from '../folder/replayRecord.ts';
 import type { RunLock } from '../folder/runLock.ts';
 import { jobsFor, type LockstepChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
-import { type JobEnd, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
-import { workerWithin } from '../worker/workerWithin.ts';
+import { type JobEnd, type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { type Begun, beginRun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
@@ -38,10 +37,8 @@ export interface LockstepOptions extends LockstepChoice {
   readonly progress: Progress;
   /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
   readonly signal: AbortSignal;
-  /** Does the work instead of worker processes. */
-  readonly doJob?: DoAnyJob | undefined;
-  /** Instead of our own worker; for trying out workers that fail. */
-  readonly workerEntry?: string | undefined;
+  /** Instead of our own; for trying out workers that fail, and for workers without a process. */
+  readonly startWorker?: StartWorker | undefined;
   /** Instead of a minute. */
   readonly silenceMs?: number | undefined;
 }
@@ -93,7 +90,7 @@ interface Run {
 /** Plays what the queue has for it on one worker; another one only when that was lost. */
 async function runSlot(run: Run, slot: number): Promise<void> {
   const { options, lock, clock, queue, stop, ends } = run;
-  const { silenceMs = SILENCE_MS, workerEntry: entry, doJob } = options;
+  const { silenceMs = SILENCE_MS, startWorker: start = startWorker } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
   const dismiss = async () => {
@@ -106,7 +103,7 @@ async function runSlot(run: Run, slot: number): Promise<void> {
       const play = queue.take(slot, run.slots === 1);
       if (!play) break;
       if (!worker?.usable) {
-        worker = doJob ? workerWithin(doJob) : startWorker({ clock, silenceMs, entry });
+        worker = start({ clock, silenceMs });
         lock.add(worker.pid);
       }
       ends.set(play, await playOne(play, worker, run));

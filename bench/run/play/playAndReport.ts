@@ -15,6 +15,7 @@ import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { readTranscript } from '../folder/readRun.ts';
 import type { ClockChoice } from '../plan/clockChoice.ts';
 import type { RunPlan } from '../plan/planRun.ts';
+import type { StartWorker } from '../worker/workerProcess.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { HostChoice } from './openHost.ts';
@@ -22,10 +23,7 @@ import { resultTable } from './resultTable.ts';
 import { type Speed, speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
-  extends Pick<
-    LockstepOptions,
-    'begun' | 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'workerEntry' | 'silenceMs'
-  > {
+  extends Pick<LockstepOptions, 'begun' | 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'silenceMs'> {
   readonly clock: ClockChoice;
   /** In real time; the embedded server unless given. */
   readonly host?: HostChoice | undefined;
@@ -45,7 +43,7 @@ export async function playAndReport(plan: RunPlan, options: PlayOptions, context
     progress,
     'stopping and completing the files; press Ctrl-C again to exit at once',
     async (signal) => ({
-      played: await play(plan, options, { progress, signal, doJob: context.doJob }),
+      played: await play(plan, options, context.startWorker, progress, signal),
       isStopped: signal.aborted,
     }),
   );
@@ -92,11 +90,13 @@ function reportedIn(
 async function play(
   plan: RunPlan,
   { clock, host, kept: _, ...players }: PlayOptions,
-  { doJob, ...around }: Pick<LockstepOptions, 'progress' | 'signal' | 'doJob'>,
+  startWorker: StartWorker | undefined,
+  progress: Progress,
+  signal: AbortSignal,
 ): Promise<EpisodeOutcome[]> {
   switch (clock.type) {
     case 'lockstep':
-      return playInLockstep(plan, { ...clock, ...players, ...around, doJob });
+      return playInLockstep(plan, { ...clock, ...players, startWorker, progress, signal });
     case 'realtime': {
       // Server and gateway are loaded only where this process plays.
       const { playRealtime } = await import('./realtimeRun.ts');

@@ -48,13 +48,16 @@ interface JobUnderWay {
   onLost(detail: string): void;
 }
 
-interface WorkerOptions {
+export interface WorkerOptions {
   readonly clock: Clock;
   /** A worker that shows no sign of life for this long is killed, wall ms in which this process was awake. */
   readonly silenceMs: number;
   /** The module that runs in it; ours when absent. */
   readonly entry?: string | undefined;
 }
+
+/** Starts a worker of that kind, like `startWorker`. */
+export type StartWorker = (options: WorkerOptions) => WorkerProcess;
 
 /**
  * Starts a worker. Assignments, keys and all, go through its channel: command lines are readable by others. The channel
