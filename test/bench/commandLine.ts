@@ -26,7 +26,7 @@ export interface Ended {
 export interface Session {
   readonly ended: Promise<Ended>;
   /** Resolves when standard output or standard error has shown the text; rejects when the command ends first. */
-  shows(text: string): Promise<void>;
+  shows(text: string | RegExp): Promise<void>;
   /** Types a line into its standard input. */
   type(line: string): void;
 }
@@ -159,9 +159,10 @@ class Said {
     this.#look();
   }
 
-  shows(text: string): Promise<void> {
+  shows(text: string | RegExp): Promise<void> {
     const { stdout, stderr } = this.printed;
-    if (stdout.includes(text) || stderr.includes(text)) return Promise.resolve();
+    const isIn = (all: string) => (typeof text === 'string' ? all.includes(text) : text.test(all));
+    if (isIn(stdout) || isIn(stderr)) return Promise.resolve();
     if (this.#isOver) return Promise.reject(new Error(`ended without showing "${text}":\n${stdout}${stderr}`));
     return new Promise<void>((resolve) => this.#waiting.add(resolve)).then(() => this.shows(text));
   }

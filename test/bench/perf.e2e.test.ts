@@ -1,88 +1,126 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { arenaReset } from '../../bench/developer/perf/arenaReset.ts';
+import { chunkPackets } from '../../bench/developer/perf/chunkPackets.ts';
+import { chunkSend } from '../../bench/developer/perf/chunkSend.ts';
+import { type Step, summaryOf } from '../../bench/developer/perf/figure.ts';
 import { CASTS, reproducibility } from '../../bench/developer/perf/reproducibility.ts';
+import { scoring } from '../../bench/developer/perf/scoring.ts';
+import { serverMemory } from '../../bench/developer/perf/serverMemory.ts';
+import { terrain } from '../../bench/developer/perf/terrain.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
-import { createBench, startProcess } from './commandLine.ts';
+import { createBench, fewAtOnce, startProcess } from './commandLine.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 const PERF = fileURLToPath(new URL('../../bench/developer/perf/main.ts', import.meta.url));
 
-test('measures what is asked for, with the machine, as JSON', { timeout: 300_000 }, async () => {
+interface Summary {
+  readonly name: string;
+  readonly count: number;
+  readonly min: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+function expectSound({ name, count, min, median, p99, max }: Summary): void {
+  expect(count, name).toBeGreaterThan(0);
+  expect(min, name).toBeGreaterThan(0);
+  expect([median >= min, p99 >= median, max >= p99], name).toEqual([true, true, true]);
+}
+
+test('measures what is asked for, with the machine, as JSON', async () => {
   using bench = createBench();
-  const args = [
-    '--only',
-    'reset',
-    'scoring',
-    'gateway',
-    'terrain',
-    'chunks',
-    'packets',
-    '--repetitions',
-    '1',
-    '--json',
-  ];
+  const args = ['--only', 'gateway', '--repetitions', '1', '--json'];
   const { code, stdout, stderr } = await startProcess([PERF, ...args], bench.folder).ended;
   expect(code, stderr).toBe(0);
   const { machine, figures } = JSON.parse(stdout) as {
     machine: { cores: number; node: string };
-    figures: { name: string; count: number; min: number; median: number; p99: number; max: number }[];
+    figures: Summary[];
   };
   expect(machine).toMatchObject({ node: process.versions.node });
-  expect(figures.map(({ name }) => name)).toEqual([
-    'arena reset, new ground',
-    'arena reset, again',
-    'final snapshot',
-    'full scoring',
-    'live score',
-    'gateway event latency',
-    'terrain, plains-forest',
-    'terrain, cavern',
-    'terrain, overworld',
-    'chunks, 1st viewer',
-    'longest tick, 1st viewer',
-    'chunks, 10th viewer',
-    '1st / 10th viewer',
-    'chunk made',
-    'chunk lit',
-    'chunk packet, 1st viewer',
-    'chunk packet, 10th viewer',
-    'chunk packet, 1st / 10th',
-    'chunk packet, one change',
-  ]);
-  for (const { name, count, min, median, p99, max } of figures) {
-    expect(count, name).toBeGreaterThan(1);
-    expect(min, name).toBeGreaterThan(0);
-    expect([median >= min, p99 >= median, max >= p99], name).toEqual([true, true, true]);
+  expect(figures).toMatchObject([{ name: 'gateway event latency', unit: 'ms', count: expect.any(Number) }]);
+  for (const figure of figures) {
+    expectSound(figure);
+    expect(figure.count).toBeGreaterThan(1);
   }
   expect(bench.files()).toEqual([]);
 });
 
+test.each([
+  {
+    what: 'the reset of an arena',
+    measure: (step: Step) => arenaReset(2, step),
+    names: ['arena reset, new ground', 'arena reset, again'],
+  },
+  {
+    what: 'scoring',
+    measure: (step: Step) => scoring(1, step),
+    names: ['final snapshot', 'full scoring', 'live score'],
+  },
+  {
+    what: 'how fast land is made',
+    measure: (step: Step) => terrain(1, step, { side: 4, warm: 1 }),
+    names: ['terrain, plains-forest', 'terrain, cavern', 'terrain, overworld'],
+  },
+  {
+    what: 'what logins cost',
+    measure: (step: Step) => chunkSend(1, step),
+    names: ['chunks, 1st viewer', 'longest tick, 1st viewer', 'chunks, 10th viewer', '1st / 10th viewer'],
+  },
+  {
+    what: 'what chunks cost on their way',
+    measure: (step: Step) => chunkPackets(1, step),
+    names: [
+      'chunk made',
+      'chunk lit',
+      'chunk packet, 1st viewer',
+      'chunk packet, 10th viewer',
+      'chunk packet, 1st / 10th',
+      'chunk packet, one change',
+    ],
+  },
+])('measures $what', async ({ measure, names }) => {
+  const steps: number[] = [];
+  const figures = await measure((share) => steps.push(share));
+  expect(figures.map(({ name }) => name)).toEqual(names);
+  for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
+  expect(steps.at(-1)).toBe(1);
+});
+
 test('measures the server and its bots in processes of their own', async () => {
-  using bench = createBench();
-  const { code, stdout, stderr } = await startProcess([PERF, '--only', 'memory', '--repetitions', '1'], bench.folder)
-    .ended;
-  expect(code, stderr).toBe(0);
-  for (const bots of [0, 2, 8]) {
-    expect(stdout).toContain(`memory, ${bots} bots: RSS`);
-    expect(stdout).toContain(`tick, ${bots} bots`);
-  }
+  const brief = { settleMs: 100, windowMs: 200 };
+  const figures = await serverMemory(
+    1,
+    () => {},
+    [0, 2].map((bots) => ({ bots, ...brief })),
+  );
+  expect(figures.map(({ name }) => name)).toEqual(
+    [0, 2].flatMap((bots) => [`memory, ${bots} bots: RSS`, `memory, ${bots} bots: heap`, `tick, ${bots} bots`]),
+  );
+  for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
 });
 
 test('refuses what it cannot measure', async () => {
   using bench = createBench();
-  for (const args of [
+  const refused = [
     ['--only', 'luck'],
     ['--repetitions', '0'],
-  ]) {
-    const { code, stdout } = await startProcess([PERF, ...args], bench.folder).ended;
+  ];
+  for (const { code, stdout } of await fewAtOnce(refused, (args) => startProcess([PERF, ...args], bench.folder).ended))
     expect([code, stdout]).toEqual([2, '']);
-  }
 });
 
 test('a scenario played again, by one worker and by two, for every framework', { timeout: 300_000 }, async () => {
   const steps: number[] = [];
   // In `npm test`, three of the casts; every framework plays the same twice in conformance/frameworksOnRules too.
   const casts = CASTS.filter(({ framework }) => EXHAUSTIVE || framework === 'oracle' || framework === 'dagent');
-  const figures = await reproducibility(2, (share) => steps.push(share), casts);
+  // In worker processes, with one and with two, runs play the same in lockstepRun too.
+  const brief = { taskId: 'construction/flower-bed', startWorker: inlineWorkers() };
+  const figures = await reproducibility(2, (share) => steps.push(share), {
+    casts,
+    ...(EXHAUSTIVE ? {} : brief),
+  });
   expect(steps).toEqual([0, 0.5]);
   expect(figures.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['same, oracle', 'same, dagent, rules', 'same, dagent, rules:mistakes=0.3']),

@@ -119,8 +119,14 @@ describe('guildhall run --resume', () => {
       const workers = childrenOf(child.pid);
       expect(readdirSync(bench.path('runs/x/playing'))).toHaveLength(1 + workers.length);
       child.kill('SIGKILL');
-      await ended;
+      expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
       for (const worker of workers) await isGone(worker);
+      // The worker has completed the files.
+      expect(readRun(bench.path('runs/x')).episodes[0]?.score).toMatchObject({
+        termination: 'fault',
+        reason: 'interrupted',
+      });
+      expect(await bench.guildhall(['score', 'runs/x'])).toMatchObject({ code: 0 });
 
       const resumed = await bench.guildhall(['run', '--resume', 'x', '--pace', 'max']);
       expect(resumed.stdout).toContain(`runs/x: taken over from process ${child.pid}, which has ended`);

@@ -11,11 +11,10 @@ import { compareFiles } from '../../run/check/compareFiles.ts';
 import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
 import { chooseClock, type LockstepChoice } from '../../run/plan/clockChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
-import { playInLockstep } from '../../run/play/lockstepRun.ts';
+import { type LockstepOptions, playInLockstep } from '../../run/play/lockstepRun.ts';
 import type { Figure, Step } from './figure.ts';
 import { silentProgress } from './silentProgress.ts';
 
-const TASK = 'construction/well';
 const TEAM = { agents: 3, seed: 1, trials: 1 } as const;
 /** What a framework that asks a model is given: the script, and the script with mistakes drawn from the seed. */
 const MODELS = ['rules', 'rules:mistakes=0.3'];
@@ -25,11 +24,21 @@ export const CASTS = FRAMEWORKS.flatMap(({ name: framework, usesModel }) =>
   (usesModel ? MODELS : [NO_MODEL_NAME]).map((model) => ({ ...TEAM, framework, model })),
 );
 
+interface Played extends Pick<LockstepOptions, 'startWorker'> {
+  /** Every cast there is unless given. */
+  readonly casts?: typeof CASTS;
+  readonly taskId?: string;
+}
+
 /**
  * Plays one scenario again and again in lockstep, with one worker and with two, on the machine as it is and with all its
- * cores busy besides, every cast unless some are named, and counts the plays whose event log and score equal the first one's, byte by byte.
+ * cores busy besides, and counts the plays whose event log and score equal the first one's, byte by byte.
  */
-export async function reproducibility(repetitions: number, step: Step, casts = CASTS): Promise<Figure[]> {
+export async function reproducibility(
+  repetitions: number,
+  step: Step,
+  { casts = CASTS, taskId = 'construction/well', startWorker }: Played = {},
+): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'guildhall-again-'));
   const same: number[][] = casts.map(() => []);
   const prints: string[] = casts.map(() => '');
@@ -39,7 +48,7 @@ export async function reproducibility(repetitions: number, step: Step, casts = C
       const isLoaded = Math.floor(repetition / 2) % 2 === 1;
       step(repetition / repetitions, `--jobs ${jobs}, ${isLoaded ? 'busy' : 'idle'}`);
       await using _load = isLoaded ? keepBusy() : undefined;
-      await playAll(root, repetition, jobs, casts);
+      await playAll(root, repetition, jobs, { casts, taskId, startWorker });
       for (const [index] of casts.entries()) {
         const print = await equalPrint(
           episodeFolder(join(root, '0'), index),
@@ -65,10 +74,15 @@ export async function reproducibility(repetitions: number, step: Step, casts = C
   });
 }
 
-async function playAll(root: string, repetition: number, jobs: number, casts: typeof CASTS): Promise<void> {
+async function playAll(
+  root: string,
+  repetition: number,
+  jobs: number,
+  { casts, taskId, startWorker }: Played & Required<Pick<Played, 'casts' | 'taskId'>>,
+): Promise<void> {
   const clock = chooseClock({ clock: 'lockstep', jobs }) as LockstepChoice;
   const plan = planRun({
-    casts: casts.map((cast) => ({ cast, tasks: [findTask(TASK)] })),
+    casts: casts.map((cast) => ({ cast, tasks: [findTask(taskId)] })),
     gameVersion: DEFAULT_VERSION,
     seed: TEAM.seed,
     out: root,
@@ -81,10 +95,12 @@ async function playAll(root: string, repetition: number, jobs: number, casts: ty
   for (const { score, playersProblem } of await playInLockstep(plan, {
     ...clock,
     ...players,
+    startWorker,
     progress: silentProgress,
     signal,
   }))
-    if (score?.termination === 'fault') throw new Error(`${TASK} ended as a fault: ${playersProblem ?? score.reason}`);
+    if (score?.termination === 'fault')
+      throw new Error(`${taskId} ended as a fault: ${playersProblem ?? score.reason}`);
 }
 
 /** The log's sha256 when log and score of two episodes are the same; undefined otherwise. */

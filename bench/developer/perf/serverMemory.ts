@@ -2,20 +2,27 @@ import { type Child, startChild } from './child.ts';
 import { PlayersMessage, ServerMessage } from './childMessages.ts';
 import type { Figure, Step } from './figure.ts';
 
-/** Numbers of bots, and how long each is watched, ms. */
-const TEAMS = [
+interface Watched {
+  readonly bots: number;
+  /** How long they are left alone first, ms. */
+  readonly settleMs: number;
+  /** Between two looks, ms. */
+  readonly windowMs: number;
+}
+
+const TEAMS: readonly Watched[] = [
   { bots: 0, settleMs: 500, windowMs: 600 },
   { bots: 2, settleMs: 1_500, windowMs: 900 },
   { bots: 8, settleMs: 2_000, windowMs: 5_000 },
-] as const;
+];
 /** Looks at memory within a window; the server's process takes as many. */
 const LOOKS = 3;
 const MIB = 2 ** 20;
 
 /** Memory of the server's process with idle Mineflayer bots, which run in another, and the duration of its ticks. */
-export async function serverMemory(repetitions: number, step: Step): Promise<Figure[]> {
+export async function serverMemory(repetitions: number, step: Step, teams = TEAMS): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [index, { bots, settleMs, windowMs }] of TEAMS.entries()) {
+  for (const [index, { bots, settleMs, windowMs }] of teams.entries()) {
     const rss: number[] = [];
     const heap: number[] = [];
     const ticks: number[] = [];
@@ -36,7 +43,7 @@ export async function serverMemory(repetitions: number, step: Step): Promise<Fig
         heap.push(measured.heapUsed / MIB);
         ticks.push(...measured.tickDurations);
       }
-      step((index + (repetition + 1) / repetitions) / TEAMS.length, `${bots} bots`);
+      step((index + (repetition + 1) / repetitions) / teams.length, `${bots} bots`);
     }
     const note = bots === 0 ? 'the server alone' : `${bots} idle Mineflayer bots from another process`;
     figures.push(

@@ -3,25 +3,31 @@ import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import { LAND_NAMES } from '../../../worlds/worldPreset.ts';
 import type { Figure, Step } from './figure.ts';
 
-/** Chunks along a side of what is made. */
-const SIDE = 24;
-/** Chunks made beforehand, elsewhere, so that warm code is measured. */
-const WARM = 8;
+interface Squares {
+  /** Chunks along a side of what is made. */
+  readonly side: number;
+  /** The same of what is made beforehand, elsewhere, so that warm code is measured. */
+  readonly warm: number;
+}
 
 /** How many chunks of each kind of land one core makes in a second, a square of them and everything in it. */
-export async function terrain(repetitions: number, step: Step): Promise<Figure[]> {
+export async function terrain(
+  repetitions: number,
+  step: Step,
+  { side, warm }: Squares = { side: 24, warm: 8 },
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [index, name] of LAND_NAMES.entries()) {
     const values: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
       const land = new GeneratedTerrain(name, repetition);
-      square(land, 10_000, WARM);
+      square(land, 10_000, warm);
       const start = wallTimeMs();
-      square(land, 0, SIDE);
-      values.push((SIDE * SIDE * 1_000) / (wallTimeMs() - start));
+      square(land, 0, side);
+      values.push((side * side * 1_000) / (wallTimeMs() - start));
       step((index + (repetition + 1) / repetitions) / LAND_NAMES.length, name);
     }
-    figures.push({ name: `terrain, ${name}`, unit: '/s', values, note: `chunks made, of ${SIDE * SIDE} side by side` });
+    figures.push({ name: `terrain, ${name}`, unit: '/s', values, note: `chunks made, of ${side * side} side by side` });
   }
   return figures;
 }
