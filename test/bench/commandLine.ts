@@ -29,6 +29,8 @@ export interface Session {
   shows(text: string | RegExp): Promise<void>;
   /** Types a line into its standard input. */
   type(line: string): void;
+  /** What it has printed so far. */
+  readonly printed: Readonly<Record<'stdout' | 'stderr', string>>;
 }
 
 /** A command that goes on in a process of its own. */
@@ -40,8 +42,6 @@ export interface Running extends Session {
 export interface InnerSession extends Session {
   /** Asks it to stop, as Ctrl-C does. */
   interrupt(): void;
-  /** What it has printed so far. */
-  readonly printed: Readonly<Record<'stdout' | 'stderr', string>>;
 }
 
 /** A folder of its own to run commands in; gone afterwards. */
@@ -65,6 +65,7 @@ export interface Bench extends Disposable {
 export function createBench({ startWorker }: Pick<Shell, 'startWorker'> = {}): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-'));
   const start: Bench['start'] = (args, environment = {}) => startProcess([MAIN, ...args], folder, environment);
+  const sessions: InnerSession[] = [];
   return {
     folder,
     path: (...parts) => join(folder, ...parts),
@@ -74,7 +75,11 @@ export function createBench({ startWorker }: Pick<Shell, 'startWorker'> = {}): B
       openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough() }),
     guildhall: (args, environment = {}) =>
       openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough().end() }).ended,
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => {
+      // What a test that failed left open would keep later commands from their turn.
+      for (const session of sessions) session.interrupt();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -229,6 +234,7 @@ export function startProcess(
   return {
     child,
     ended,
+    printed: said.printed,
     type: (line) => {
       child.stdin?.write(`${line}\n`);
     },
