@@ -39,7 +39,7 @@ export interface Running extends Session {
 }
 
 /** A command that goes on within this process. */
-export interface InnerSession extends Session {
+interface InnerSession extends Session {
   /** Asks it to stop, as Ctrl-C does. */
   interrupt(): void;
 }

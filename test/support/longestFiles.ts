@@ -9,7 +9,6 @@ const LARGER_BUDGETS_S: Readonly<Record<string, { readonly seconds: number; read
   'test/game-server/clients/plugins.e2e.test.ts': { seconds: 30, why: 'real time' },
   'test/game-server/honestMovement.e2e.test.ts': { seconds: 20, why: 'real time' },
   'test/game-server/mineflayer.e2e.test.ts': { seconds: 30, why: 'real time, at three versions' },
-  'test/bench/perf.e2e.test.ts': { seconds: 60, why: 'measures in processes of their own' },
 };
 const FILES_LISTED = 12;
 

@@ -48,7 +48,7 @@ interface JobUnderWay {
   onLost(detail: string): void;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly clock: Clock;
   /** A worker that shows no sign of life for this long is killed, wall ms in which this process was awake. */
   readonly silenceMs: number;
