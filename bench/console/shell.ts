@@ -1,13 +1,6 @@
 import type { StartWorker } from '../run/worker/workerProcess.ts';
 import { createOutput, type Output, type OutputStreams, type TextStream } from './output.ts';
 
-/** Does a job by name, from and to plain data. Rejects when it has no result. */
-export type DoAnyJob = (
-  name: string,
-  input: unknown,
-  hooks: { readonly signal: AbortSignal; readonly onProgress: (progress: unknown) => void },
-) => Promise<unknown>;
-
 /** What a command line has of its process, so that it can also run inside another one, as in tests. */
 export interface Shell extends OutputStreams {
   /** The command line, without Node and script. */

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { createBench } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 test('the demonstration: six teams of two build, cook and escape, everything played twice and found the same, a table and a report', async () => {
-  using bench = createBench({ doJob: doJobWithin });
+  using bench = createBench({ startWorker: inlineWorkers() });
   const { code, stdout, stderr } = await bench.guildhall(['demo']);
   expect([code, stderr]).toEqual([0, '']);
   const [id = ''] = readdirSync(bench.path('runs'));

@@ -5,7 +5,7 @@ import { readRun } from '../../bench/run/folder/readRun.ts';
 import { readTaskFile, writeTaskFile } from '../../tasks/taskFile.ts';
 import { sharedFile } from '../tasks/villagerbench/sharedData.ts';
 import { type Bench, createBench } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 /** Plays tasks of a file by the oracle and returns how each ended. */
 async function endsOf(bench: Bench, file: string): Promise<Record<string, string | undefined>> {
@@ -18,7 +18,7 @@ async function endsOf(bench: Bench, file: string): Promise<Record<string, string
 
 describe('imported tasks can be played to their end', () => {
   test('rooms of atoms in our own words', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const device = (name: string, x: number, y: number, z: number, more = {}) => ({
       name,
       position: [x, y, z],
@@ -59,7 +59,7 @@ describe('imported tasks can be played to their end', () => {
   test.skipIf(checkout === undefined)(
     "VillagerBench's own: two dishes, a building and a composition (skipped where its files are missing)",
     async () => {
-      using bench = createBench({ doJob: doJobWithin });
+      using bench = createBench({ startWorker: inlineWorkers() });
       const folder = dirname(checkout as string);
       const { code } = await bench.guildhall(['import', 'villagerbench', folder, '--out', 'all.json']);
       expect(code).toBe(0);

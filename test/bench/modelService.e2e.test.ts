@@ -5,8 +5,8 @@ import { readRun } from '../../bench/run/folder/readRun.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { says, startOpenAiDouble } from '../sidecar/model/openAiDouble.ts';
 import { createBench } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
 import { childrenOf, isGone } from './processes.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 const KEY = 'key-that-must-not-be-written-anywhere';
 
@@ -56,16 +56,12 @@ test.each([
     toldAt = wallTimeMs();
     stop();
   });
-  using bench = createBench({
-    doJob: doJobWithin,
-    onStopSignal: (listener) => {
-      stop = listener;
-      return () => undefined;
-    },
-  });
+  using bench = createBench({ startWorker: inlineWorkers() });
   const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
   const args = ['run', 'construction/lamp', ...model, ...how, '--id', 'x', '--out', 'out'];
-  expect(await bench.guildhall(args, { OPENAI_API_KEY: KEY })).toMatchObject({ code: 130, stderr: '' });
+  const session = bench.open(args, { OPENAI_API_KEY: KEY });
+  stop = () => session.interrupt();
+  expect(await session.ended).toMatchObject({ code: 130, stderr: '' });
   expect((await closedAt) - toldAt).toBeLessThan(1_000);
   for (const player of players) await isGone(player);
   const [episode] = readRun(bench.path('out', 'x')).episodes;

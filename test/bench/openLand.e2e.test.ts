@@ -9,14 +9,14 @@ import { findTask } from '../../tasks/catalogue.ts';
 import { TaskFile } from '../../tasks/taskFile.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 /** The longest a few short plays on land may take on a busy machine. */
 const PLAYING_MS = 240_000;
 
 let bench: Bench;
 beforeAll(() => {
-  bench = createBench({ doJob: doJobWithin });
+  bench = createBench({ startWorker: inlineWorkers() });
 });
 afterAll(() => bench[Symbol.dispose]());
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { createBench } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 test('a run says again what another one recorded, episode by episode, twice the same', async () => {
-  using bench = createBench({ doJob: doJobWithin });
+  using bench = createBench({ startWorker: inlineWorkers() });
   const common = ['run', 'construction/lamp', '--framework', 'dagent', '--trials', '2', '--jobs', '1'];
   const roles = ['--model', 'rules', '--model-for', 'react.step=rules:mistakes=0.3', '--token-limit', '100000'];
   const first = await bench.guildhall([...common, ...roles, '--id', 'first']);

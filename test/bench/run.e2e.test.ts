@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
-import { doJobWithin } from './jobsWithin.ts';
 import { childrenOf, expectFree, freePort, isAlive } from './processes.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 const EPISODE_FILES = [
   'briefing.json',
@@ -27,7 +27,7 @@ describe('a run from start to report', () => {
   let bench: Bench;
   let ended: Ended;
   beforeAll(async () => {
-    bench = createBench({ doJob: doJobWithin });
+    bench = createBench({ startWorker: inlineWorkers() });
     ended = await bench.guildhall('run construction/lamp --agents 1 --id x --out out --json'.split(' '));
   }, RUN_MS);
   afterAll(() => bench[Symbol.dispose]());
@@ -103,7 +103,7 @@ describe('a run from start to report', () => {
 
 describe('the floor', () => {
   test('an idle team scores 0, and nothing where nothing can be said', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const { code, stderr } = await bench.guildhall(
       'run construction/lamp --framework idle --id x --out out'.split(' '),
     );
@@ -124,7 +124,7 @@ describe('the floor', () => {
   });
 
   test('a shortened game ends at its limit, which is on record', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const { code, stderr } = await bench.guildhall([...LONG, '--game-time', '3']);
     expect(code, stderr).toBe(0);
     const [episode] = readRun(bench.path('out', 'x')).episodes;
@@ -143,7 +143,7 @@ async function untilGone(pid: number): Promise<void> {
 // Mostly they wait.
 describe.concurrent('a run in real time', () => {
   test('players whose game ends in the middle of a craft leave by themselves', { timeout: RUN_MS }, async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const ended = await bench.guildhall(
       'run villager/cooking/000 --agents 2 --clock realtime --id x --out out'.split(' '),
     );
@@ -153,7 +153,7 @@ describe.concurrent('a run in real time', () => {
   });
 
   test('killed players: a fault, with the log kept, and the next episode is played', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const { child, ended, shows } = bench.start([
       ...LONG,
@@ -188,7 +188,7 @@ describe.concurrent('a run in real time', () => {
   });
 
   test('Ctrl-C: complete files, exit code 130, no process left, and what waited for its turn was never played', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const more = ['--trials', '3', '--at-once', '1', '--port', String(port)];
     const { child, ended, shows } = bench.start([...LONG, ...more]);
@@ -210,7 +210,7 @@ describe.concurrent('a run in real time', () => {
   });
 
   test('a killed command line: its players leave by themselves', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const { child, ended, shows } = bench.start([...LONG, '--port', String(port)]);
     await shows(UNDER_WAY);

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../bench/commandLine.ts';
-import { doJobWithin } from '../bench/jobsWithin.ts';
+import { inlineWorkers } from '../bench/workers/inlineWorker.ts';
 import { ROOT } from '../house/imports.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Command, guildhallArguments, type Page, readPages, shellBlocks } from './pages.ts';
@@ -50,7 +50,7 @@ describe.each(PAGES)('the commands of $path', (page) => {
   });
 
   test('work as printed, one after another in one folder', { timeout: 300_000 }, async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     cpSync(join(ROOT, 'schematics'), bench.path('schematics'), { recursive: true });
     for (const { commands, notRun } of blocks)
       for (const command of notRun === undefined ? commands : []) {
@@ -63,7 +63,7 @@ describe.each(PAGES)('the commands of $path', (page) => {
 });
 
 test('commands on every page exist and have the options that are shown', async () => {
-  using bench = createBench({ doJob: doJobWithin });
+  using bench = createBench({ startWorker: inlineWorkers() });
   const helps = new Map<string, string>();
   const unknown: string[] = [];
   for (const page of ALL_PAGES)

@@ -3,7 +3,6 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../../console/progress.ts';
-import type { DoAnyJob } from '../../console/shell.ts';
 import { comparePlays } from '../check/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';

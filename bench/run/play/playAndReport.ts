@@ -3,7 +3,7 @@ import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
-import { createProgress } from '../../console/progress.ts';
+import { createProgress, type Progress } from '../../console/progress.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
 import { addUses, useOfEpisode, useText } from '../../report/modelUse.ts';
@@ -100,7 +100,7 @@ async function play(
     case 'realtime': {
       // Server and gateway are loaded only where this process plays.
       const { playRealtime } = await import('./realtimeRun.ts');
-      return playRealtime(plan, { ...clock, ...players, ...around, host });
+      return playRealtime(plan, { ...clock, ...players, progress, signal, host });
     }
     default:
       return clock satisfies never;

@@ -4,13 +4,13 @@ import type { ExperimentTable } from '../../../bench/experiment/experimentTable.
 import { lockRun } from '../../../bench/run/folder/runLock.ts';
 import { fails, says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { createBench } from '../commandLine.ts';
-import { doJobWithin } from '../jobsWithin.ts';
+import { inlineWorkers } from '../workers/inlineWorker.ts';
 
 const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--framework', 'oracle', '--jobs', '1'];
 
 describe('guildhall experiment', () => {
   test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const played = await bench.guildhall([...TEAM_SIZES, '--trials', '1', '--id', 'sizes', '--json']);
     expect(played.stderr).toContain('Script, not a language model: oracle');
     expect(played.code).toBe(0);
@@ -57,7 +57,7 @@ describe('guildhall experiment', () => {
   });
 
   test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const command = 'experiment s-agents/shelter --sample 1 --game-time 5 --think zero --jobs 1 --id shelter --json';
     const played = await bench.guildhall(command.split(' '));
     expect(played.stderr).toContain('Script, not a language model');
@@ -82,7 +82,7 @@ describe('guildhall experiment', () => {
   });
 
   test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     // The first team is refused, the others get an answer that is of no use.
     let refusals = 0;
     await using service = await startOpenAiDouble((request, response) => {
@@ -116,7 +116,7 @@ describe('guildhall experiment', () => {
   });
 
   test('tells what it would play and leaves nothing behind', async () => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const { code, stdout } = await bench.guildhall([...TEAM_SIZES, '--dry-run']);
     expect(code).toBe(0);
     expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
@@ -137,7 +137,7 @@ describe('guildhall experiment', () => {
     ],
     [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
   ])('%j is refused: %s', async (args, message) => {
-    using bench = createBench({ doJob: doJobWithin });
+    using bench = createBench({ startWorker: inlineWorkers() });
     const { code, stderr } = await bench.guildhall(args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
