@@ -27,7 +27,7 @@ function playerOf(server: RealtimeServer, name: string) {
   return player;
 }
 
-describe.each(versionsToTest())('plugins from npm at %s', (version) => {
+describe.concurrent.each(versionsToTest())('plugins from npm at %s', (version) => {
   test('mineflayer-pathfinder finds its way round a wall and up a stair', async () => {
     await using server = await createRealtimeServer({ version });
     for (let z = -8; z <= 3; z++) for (let dy = 0; dy < 2; dy++) server.setBlock(4, FLOOR_Y + dy, z, 'stone');
@@ -68,7 +68,7 @@ describe.each(versionsToTest())('plugins from npm at %s', (version) => {
 
   test('mineflayer-collectblock digs logs that lie about and gathers them', async () => {
     await using server = await createRealtimeServer({ version });
-    const places = [3, 10, 17];
+    const places = [3, 8];
     for (const z of places) server.setBlock(5, FLOOR_Y, z, 'oak_log[axis=z]');
     const bot = await server.join('Woodcutter', { items: [{ slot: 12, id: 'iron_axe', count: 1 }] });
     loadPathfinder(bot);
@@ -83,7 +83,7 @@ describe.each(versionsToTest())('plugins from npm at %s', (version) => {
       await bot.collectBlock.cancelTask();
       await collecting.catch((error: Error) => expect(error.message).toMatch(/goal|path|cancel/i));
     }
-    expect(bot.inventory.count(bot.registry.itemsByName.oak_log?.id ?? -1, null)).toBe(3);
+    expect(bot.inventory.count(bot.registry.itemsByName.oak_log?.id ?? -1, null)).toBe(places.length);
     expect(server.eventsOf('player-corrected')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
@@ -11,8 +11,8 @@ import type { SlotStack } from '../../../protocol/item.ts';
 import { createBody } from '../../../sidecar/body/createBody.ts';
 import { briefingFor, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 
-/** Bodies and server on the wall clock, over a real socket. */
-async function openWorld(version: string) {
+/** Bodies and server on the wall clock, over a real socket, until the test has finished. */
+async function openWorld({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, version: string) {
   const clock = new RealtimeClock();
   const gameData = ServerGameData.of(version);
   const layers = ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id)));
@@ -56,21 +56,13 @@ async function openWorld(version: string) {
 
 const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'];
 
-describe('bodies over a socket, in real time', () => {
-  // All versions at once: they spend their time waiting.
-  test('walk, place, dig, take, hand over and climb at every version', async () => {
-    await Promise.all(VERSIONS.map(playThrough));
-  }, 90_000);
-});
+type World = Awaited<ReturnType<typeof openWorld>>;
 
-async function playThrough(version: string) {
-  const world = await openWorld(version);
-  const alice = await world.join('Alice', 0.5, [
-    { slot: 9, id: 'oak_stairs', count: 8 },
-    { slot: 10, id: 'dirt', count: 3 },
-    { slot: 11, id: 'ladder', count: 3 },
+async function buildAndHandOver(world: World): Promise<void> {
+  const [alice, bob] = await Promise.all([
+    world.join('Alice', 0.5, [{ slot: 9, id: 'oak_stairs', count: 8 }]),
+    world.join('Bob', 6.5, []),
   ]);
-  const bob = await world.join('Bob', 6.5, []);
   expect(alice.observe().entities).toEqual([expect.objectContaining({ kind: 'agent', name: 'Bob' })]);
 
   const start = world.clock.now();
@@ -91,7 +83,10 @@ async function playThrough(version: string) {
   expect(given, given.message).toMatchObject({ ok: true });
   await bob.perform({ type: 'wait', ms: 150 });
   expect(bob.observe().inventory).toEqual([{ id: 'oak_stairs', count: 2 }]);
+}
 
+async function useAChest(world: World): Promise<void> {
+  const alice = await world.join('Alice', 0.5, [{ slot: 9, id: 'oak_stairs', count: 3 }]);
   world.set(-3, FLOOR_Y, 0, 'chest');
   const chest = { x: -3, y: FLOOR_Y, z: 0 };
   for (let tries = 0; tries < 50 && alice.blockAt(chest)?.id !== 'chest'; tries++)
@@ -101,8 +96,14 @@ async function playThrough(version: string) {
   expect(await alice.perform({ type: 'withdraw', position: chest, item: 'oak_stairs', count: 2 })).toMatchObject({
     ok: true,
   });
+}
 
-  const top = { x: -5, y: FLOOR_Y + 2, z: 4 };
+async function climb(world: World): Promise<void> {
+  const alice = await world.join('Alice', -3.5, [
+    { slot: 10, id: 'dirt', count: 3 },
+    { slot: 11, id: 'ladder', count: 3 },
+  ]);
+  const top = { x: -5, y: FLOOR_Y + 2, z: 2 };
   const up = await alice.perform({ type: 'erect-ladder', top });
   expect(up, up.message).toMatchObject({ ok: true });
   const down = await alice.perform({ type: 'dismantle-ladder', top });
@@ -115,9 +116,17 @@ async function playThrough(version: string) {
   );
 }
 
-describe('joining', () => {
-  test('says why the server refused', async () => {
-    const world = await openWorld('1.20.4');
+describe.concurrent.each(VERSIONS)('bodies over a socket, in real time, at %s', (version) => {
+  // All at once, and all versions: they spend their time waiting.
+  test('walk, place, dig, take, hand over and climb', { timeout: 90_000 }, async (context) => {
+    const scenes = [buildAndHandOver, useAChest, climb];
+    await Promise.all(scenes.map(async (scene) => scene(await openWorld(context, version))));
+  });
+});
+
+describe.concurrent('joining', () => {
+  test('says why the server refused', async (context) => {
+    const world = await openWorld(context, '1.20.4');
     world.admit('Alice', 0.5, []);
     const options = { clock: world.clock, random: new Random(1) };
     await expect(createBody({ ...options, briefing: world.briefing('Alice', 'wrong') })).rejects.toMatchObject({
@@ -130,14 +139,14 @@ describe('joining', () => {
     });
   });
 
-  test('says when nobody listens, and gives up when told to', async () => {
+  test('says when nobody listens, and gives up when told to', async (context) => {
     const clock = new RealtimeClock();
     const plain = briefingFor('Alice', 'token', '1.20.4', { x: 0, y: 0, z: 0 });
     await expect(createBody({ briefing: plain, clock, random: new Random(1) })).rejects.toMatchObject({
       code: 'join-failed',
       message: expect.stringContaining('ECONNREFUSED'),
     });
-    const world = await openWorld('1.20.4');
+    const world = await openWorld(context, '1.20.4');
     world.admit('Alice', 0.5, []);
     const signal = AbortSignal.abort(new Error('told to stop'));
     await expect(
@@ -145,8 +154,8 @@ describe('joining', () => {
     ).rejects.toThrow('told to stop');
   });
 
-  test('a body that is thrown out is lost, and its action ends as disconnected', async () => {
-    const world = await openWorld('1.20.4');
+  test('a body that is thrown out is lost, and its action ends as disconnected', async (context) => {
+    const world = await openWorld(context, '1.20.4');
     const alice = await world.join('Alice', 0.5, []);
     const waiting = alice.perform({ type: 'wait', ms: 20_000 });
     world.server.players.get('alice')?.connection.destroy('test');

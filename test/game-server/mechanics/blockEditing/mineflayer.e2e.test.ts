@@ -20,10 +20,12 @@ describe.each(versionsToTest())('Mineflayer building at %s', (version) => {
   test('places stairs, doors, torches, beds and signs, and opens a door', async () => {
     await using world = await createRealtimeServer({ version });
     const items = ['oak_stairs', 'oak_door', 'torch', 'red_bed', 'oak_sign', 'oak_slab'];
-    const bot = await world.join('Alice', {
-      items: items.map((id, index) => ({ slot: 36 + index, id, count: id === 'red_bed' ? 1 : 4 })),
-    });
-    const bob = await world.join('Bob', { position: { x: -4.5, y: FLOOR_Y, z: 0.5 } });
+    const [bot, bob] = await Promise.all([
+      world.join('Alice', {
+        items: items.map((id, index) => ({ slot: 36 + index, id, count: id === 'red_bed' ? 1 : 4 })),
+      }),
+      world.join('Bob', { position: { x: -4.5, y: FLOOR_Y, z: 0.5 } }),
+    ]);
     await placeOnFloor(bot, 'oak_stairs', 2, 0);
     await placeOnFloor(bot, 'oak_door', 0, 2);
     await placeOnFloor(bot, 'torch', -2, 0);

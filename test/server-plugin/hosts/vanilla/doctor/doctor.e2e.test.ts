@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RealtimeClock } from '../../../../../clock/realtimeClock.ts';
+import type { StandInServer } from '../../../../../game-server/stand-in/standInServer.ts';
 import type { Check } from '../../../../../server-plugin/hosts/vanilla/doctor/check.ts';
 import { RELOAD } from '../../../../../server-plugin/hosts/vanilla/doctor/check.ts';
 import { examine } from '../../../../../server-plugin/hosts/vanilla/doctor/examine.ts';
@@ -21,46 +22,61 @@ const WELL = {
 } as const;
 const OTHER_LINES = 'allow-flight=true\nview-distance=10\n';
 
-let folder: string;
-let started: Awaited<ReturnType<typeof startStandIn>> | undefined;
 const clock = new RealtimeClock();
 
-/** Watches the server's pace for half a second instead of three: what it finds is not asserted, for machines differ. */
+/** Watches the server's pace for less than three seconds: what it finds is not asserted, for machines differ. */
 class HastyClock extends RealtimeClock {
   override sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return super.sleep(Math.min(ms, 500), signal);
+    return super.sleep(Math.min(ms, 250), signal);
   }
 }
 const hasty = new HastyClock();
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guildhall-doctor-'));
-});
-afterEach(async () => {
-  await started?.[Symbol.asyncDispose]();
-  started = undefined;
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Patient {
+interface Condition {
   readonly version?: string;
   readonly properties?: Parameters<typeof startStandIn>[0]['properties'];
   /** More lines for server.properties. */
   readonly lines?: string;
   readonly operators?: readonly string[];
   readonly packVersion?: string | null;
+  /** The pack as a folder, for those who change its files; it is one file otherwise, which is written sooner. */
+  readonly unpacked?: boolean;
 }
 
-async function admit(patient: Patient = {}): Promise<ServerSettings> {
-  const { version = '1.20.4', properties = {}, lines = OTHER_LINES, operators = [] } = patient;
-  const packVersion = patient.packVersion === undefined ? version : patient.packVersion;
-  mkdirSync(join(folder, 'world', 'datapacks'), { recursive: true });
+/** A server in a folder of its own, and the settings by which it is examined. */
+interface Patient extends AsyncDisposable {
+  readonly standIn: StandInServer;
+  readonly settings: ServerSettings;
+}
+
+const zipped = new Map<string, Uint8Array>();
+
+function zippedPack(version: string): Uint8Array {
+  const zip = zipped.get(version) ?? zipPack(compilePack(version, []).files);
+  zipped.set(version, zip);
+  return zip;
+}
+
+async function admit(condition: Condition = {}): Promise<Patient> {
+  const { version = '1.20.4', properties = {}, lines = OTHER_LINES, operators = [], unpacked = false } = condition;
+  const packVersion = condition.packVersion === undefined ? version : condition.packVersion;
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-doctor-'));
+  const dataPacks = join(folder, 'world', 'datapacks');
+  mkdirSync(dataPacks, { recursive: true });
   writeFileSync(join(folder, 'server.properties'), lines);
-  if (packVersion !== null) putPack(join(folder, 'world', 'datapacks'), packVersion);
-  started = await startStandIn({ clock, version, folder, port: 0, operators, properties: { ...WELL, ...properties } });
+  if (packVersion !== null && unpacked) putPack(dataPacks, packVersion);
+  else if (packVersion !== null) writeFileSync(join(dataPacks, 'guildhall.zip'), zippedPack(packVersion));
+  const started = await startStandIn({
+    clock,
+    version,
+    folder,
+    port: 0,
+    operators,
+    properties: { ...WELL, ...properties },
+  });
   const { standIn } = started;
   const { host, port } = standIn.address ?? { host: '127.0.0.1', port: 1 };
-  return {
+  const settings: ServerSettings = {
     file: 'server.json',
     host,
     port,
@@ -73,6 +89,22 @@ async function admit(patient: Patient = {}): Promise<ServerSettings> {
     freeze: false,
     fetchEveryMs: 100,
   };
+  return {
+    standIn,
+    settings,
+    async [Symbol.asyncDispose]() {
+      await started[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Packs are read with the first tick, or the first after they were asked for. */
+async function ticked({ server }: StandInServer): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = server.onTick(() => resolve());
+  await promise;
+  stop();
 }
 
 async function checksOf(settings: ServerSettings): Promise<Map<string, Check>> {
@@ -89,10 +121,12 @@ async function checksOf(settings: ServerSettings): Promise<Map<string, Check>> {
 const notOk = (checks: Map<string, Check>) =>
   [...checks.values()].filter(({ outcome }) => outcome !== 'ok').map(({ id, outcome }) => `${outcome} ${id}`);
 
-describe.each(versionsToTest())('a server in good order on %s', (version) => {
+// What waits for its server, waits beside the others.
+describe.concurrent.each(versionsToTest())('a server in good order on %s', (version) => {
   test('has nothing to be mended', async () => {
     const lines = `${OTHER_LINES}${version === '1.21.4' ? 'pause-when-empty-seconds=0\n' : ''}`;
-    const checks = await checksOf(await admit({ version, lines }));
+    await using patient = await admit({ version, lines });
+    const checks = await checksOf(patient.settings);
     // How fast it ticks depends on what else this machine does.
     expect([...checks.values()].filter(({ id, outcome }) => outcome !== 'ok' && id !== 'tick-rate')).toEqual([]);
     expect(checks.get('game')?.finding).toContain(`vanilla ${version}`);
@@ -102,8 +136,8 @@ describe.each(versionsToTest())('a server in good order on %s', (version) => {
   });
 
   test('is asked for its mode where its files cannot be read', async () => {
-    const settings = await admit({ version });
-    const checks = await checksOf({ ...settings, world: undefined });
+    await using patient = await admit({ version });
+    const checks = await checksOf({ ...patient.settings, world: undefined });
     expect(checks.get('online-mode')).toMatchObject({
       outcome: 'ok',
       finding: expect.stringContaining('accepts any name'),
@@ -114,11 +148,11 @@ describe.each(versionsToTest())('a server in good order on %s', (version) => {
   });
 });
 
-describe('what is found', () => {
+describe.concurrent('what is found', () => {
   test('nothing at the game port, and no RCON', async () => {
-    const settings = await admit();
-    await started?.standIn.goDown();
-    const checks = await checksOf(settings);
+    await using patient = await admit();
+    await patient.standIn.goDown();
+    const checks = await checksOf(patient.settings);
     expect(checks.get('game')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('ECONNREFUSED') });
     expect(checks.get('rcon')).toMatchObject({
       outcome: 'failed',
@@ -129,8 +163,12 @@ describe('what is found', () => {
   });
 
   test('another version, and a wrong password', async () => {
-    const settings = await admit();
-    const checks = await checksOf({ ...settings, version: '1.21.4', rcon: { ...settings.rcon, password: 'wrong' } });
+    await using patient = await admit();
+    const checks = await checksOf({
+      ...patient.settings,
+      version: '1.21.4',
+      rcon: { ...patient.settings.rcon, password: 'wrong' },
+    });
     expect(checks.get('game')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('1.20.4') });
     expect(checks.get('rcon')).toMatchObject({ outcome: 'failed', remedy: expect.stringContaining('rcon.password') });
   });
@@ -139,7 +177,8 @@ describe('what is found', () => {
     [null, 'never loaded'],
     ['1.19.2', 'made for 1.19.2'],
   ])('the pack of %s', async (packVersion, finding) => {
-    const checks = await checksOf(await admit({ packVersion }));
+    await using patient = await admit({ packVersion });
+    const checks = await checksOf(patient.settings);
     expect(checks.get('pack')).toMatchObject({
       outcome: 'failed',
       remedy: expect.stringContaining('guildhall datapack build --server-version 1.20.4'),
@@ -148,9 +187,9 @@ describe('what is found', () => {
   });
 
   test('a pack that was taken away, and packs of others', async () => {
-    const settings = await admit();
-    const standIn = started?.standIn as NonNullable<typeof started>['standIn'];
-    await clock.sleep(100);
+    await using patient = await admit({ unpacked: true });
+    const { standIn } = patient;
+    await ticked(standIn);
     rmSync(join(standIn.dataPacks, 'guildhall'), { recursive: true });
     mkdirSync(join(standIn.dataPacks, 'cheap-recipes'));
     writeFileSync(
@@ -158,7 +197,7 @@ describe('what is found', () => {
       '{"pack": {"pack_format": 26, "description": ""}}',
     );
     await standIn.command('reload');
-    const checks = await checksOf(settings);
+    const checks = await checksOf(patient.settings);
     expect(checks.get('pack')).toMatchObject({ outcome: 'failed', finding: expect.stringContaining('missing now') });
     expect(checks.get('datapacks')).toMatchObject({
       outcome: 'warning',
@@ -167,53 +206,52 @@ describe('what is found', () => {
   });
 
   test('a pack that was replaced since it was loaded, by an older one', async () => {
-    const settings = await admit();
-    const packs = started?.standIn.dataPacks as string;
-    // Packs are read with the first tick.
-    await clock.sleep(200);
+    await using patient = await admit({ unpacked: true });
+    const packs = patient.standIn.dataPacks;
+    await ticked(patient.standIn);
     const file = (name: string) => join(packs, 'guildhall', 'data', 'guildhall', 'functions', `${name}.mcfunction`);
     const info = readFileSync(file('info'), 'utf8');
     writeFileSync(file('info'), info.replace(/hash:"[0-9a-f]{16}"/, 'hash:"0000000000000000"'));
-    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+    expect((await checksOf(patient.settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: expect.stringMatching(/\(0{16}\) is not the pack that was loaded/),
       remedy: RELOAD,
     });
     writeFileSync(file('info'), info);
     writeFileSync(file('take'), 'say an older way to take\n');
-    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+    expect((await checksOf(patient.settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: expect.stringContaining('another version of Guildhall'),
     });
   });
 
   test('a pack as a zip, and twice', async () => {
-    const settings = await admit({ packVersion: null });
-    const standIn = started?.standIn as NonNullable<typeof started>['standIn'];
-    writeFileSync(join(standIn.dataPacks, 'guildhall-1.20.4.zip'), zipPack(compilePack('1.20.4', []).files));
+    await using patient = await admit({ packVersion: null });
+    const { standIn } = patient;
+    writeFileSync(join(standIn.dataPacks, 'guildhall-1.20.4.zip'), zippedPack('1.20.4'));
     await standIn.command('reload');
-    await clock.sleep(200);
-    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+    await ticked(standIn);
+    expect((await checksOf(patient.settings)).get('pack-files')).toMatchObject({
       outcome: 'ok',
       finding: expect.stringContaining('guildhall-1.20.4.zip'),
     });
     putPack(standIn.dataPacks, '1.20.4');
-    expect((await checksOf(settings)).get('pack-files')).toMatchObject({
+    expect((await checksOf(patient.settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: 'the datapacks folder holds several Guildhall packs: guildhall, guildhall-1.20.4.zip',
     });
   });
 
   test('rules that episodes change, with what they are now', async () => {
-    const settings = await admit();
-    await started?.standIn.command('gamerule doInsomnia false');
-    const { finding } = (await checksOf(settings)).get('game-rules') as Check;
+    await using patient = await admit();
+    await patient.standIn.command('gamerule doInsomnia false');
+    const { finding } = (await checksOf(patient.settings)).get('game-rules') as Check;
     expect(finding).toContain('doMobSpawning false (now true)');
     expect(finding).not.toContain('doInsomnia');
   });
 
   test('a server set up for people alone', async () => {
-    const settings = await admit({
+    await using patient = await admit({
       version: '1.21.4',
       properties: {
         'online-mode': true,
@@ -225,7 +263,7 @@ describe('what is found', () => {
       lines: 'view-distance=16\nhardcore=true\nfunction-permission-level=1\nplayer-idle-timeout=5\n',
       operators: ['Alice', 'Owner'],
     });
-    const checks = await checksOf({ ...settings, arenas: { ...settings.arenas, x: 0 } });
+    const checks = await checksOf({ ...patient.settings, arenas: { ...patient.settings.arenas, x: 0 } });
     expect(
       notOk(checks)
         .filter((line) => !line.endsWith('tick-rate'))
@@ -249,16 +287,16 @@ describe('what is found', () => {
   });
 
   test('operators whose names anybody may use, and agents who are let in', async () => {
-    const settings = await admit({ properties: { 'white-list': true }, operators: ['Owner'] });
-    const checks = await checksOf({ ...settings, whitelist: true });
+    await using patient = await admit({ properties: { 'white-list': true }, operators: ['Owner'] });
+    const checks = await checksOf({ ...patient.settings, whitelist: true });
     expect(checks.get('whitelist')?.outcome).toBe('ok');
     expect(checks.get('operators')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('Owner') });
   });
 
   test('ground that is in use', async () => {
-    const settings = await admit();
-    await started?.standIn.command('forceload add 100000 0 100031 15');
-    const checks = await checksOf(settings);
+    await using patient = await admit();
+    await patient.standIn.command('forceload add 100000 0 100031 15');
+    const checks = await checksOf(patient.settings);
     expect(checks.get('ground')).toMatchObject({
       outcome: 'warning',
       finding: expect.stringContaining('2 of its chunks'),
@@ -266,17 +304,17 @@ describe('what is found', () => {
   });
 
   test('ground that has been generated', async () => {
-    const settings = await admit();
-    mkdirSync(join(settings.world as string, 'region'), { recursive: true });
-    writeFileSync(join(settings.world as string, 'region', 'r.195.0.mca'), '');
-    const checks = await checksOf(settings);
+    await using patient = await admit();
+    mkdirSync(join(patient.settings.world as string, 'region'), { recursive: true });
+    writeFileSync(join(patient.settings.world as string, 'region', 'r.195.0.mca'), '');
+    const checks = await checksOf(patient.settings);
     expect(checks.get('ground')).toMatchObject({ outcome: 'warning', finding: expect.stringContaining('generated') });
   });
 
   test('a game that is frozen', async () => {
-    const settings = await admit();
-    await started?.standIn.command('tick freeze');
-    const checks = await checksOf(settings);
+    await using patient = await admit();
+    await patient.standIn.command('tick freeze');
+    const checks = await checksOf(patient.settings);
     expect(checks.get('tick-rate')).toMatchObject({
       outcome: 'failed',
       remedy: expect.stringContaining('tick unfreeze'),
