@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oracle } from '../../scripted/oracle/oracle.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from '../../tasks/suites/villagerConstruction.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
-import { sampleOf } from '../support/depth.ts';
+import { EXHAUSTIVE, sampleOf } from '../support/depth.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
 import { proveSolvable } from './oracleOn.ts';
 
@@ -28,7 +28,11 @@ proveSolvable(
   factories.filter((_, index) => index % EVERY === 0),
   [2],
 );
-proveSolvable('teams of other sizes mine and build one', factories.slice(-1), [1, 4, 8]);
+proveSolvable(
+  'teams of other sizes mine and build one',
+  EXHAUSTIVE ? factories.slice(-1) : factories.filter(({ id }) => id.endsWith('/047')),
+  [1, 4, 8],
+);
 
 test('two oracles that closed a basin before its middle stood open the rim again', { timeout: 240_000 }, async () => {
   const task = factories.find(({ id }) => id.endsWith('/090')) as ConstructionTask;
