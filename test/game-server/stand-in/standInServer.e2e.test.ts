@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import protocol from 'minecraft-protocol';
 import mineflayer, { type Bot } from 'mineflayer';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
@@ -20,27 +20,25 @@ import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
 import { PASSWORD, startStandIn } from './standInWorld.ts';
 
 const clock = new RealtimeClock();
-const cleanUps: (() => unknown)[] = [];
 
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await (cleanUp() as Promise<void> | void);
-});
+/** The test that something lasts as long as. */
+type During = Pick<TestContext, 'onTestFinished'>;
 
 /** A stand-in server with a port, and a console on it. */
-async function start(options: Partial<StandInOptions> = {}) {
+async function start(during: During, options: Partial<StandInOptions> = {}) {
   const started = await startStandIn({ clock, port: 0, ...options });
-  cleanUps.push(() => started[Symbol.asyncDispose]());
+  during.onTestFinished(() => started[Symbol.asyncDispose]());
   const { standIn } = started;
-  return { standIn, ...(await consoleOf(standIn)) };
+  return { standIn, ...(await consoleOf(during, standIn)) };
 }
 
-async function consoleOf(standIn: StandInServer) {
+async function consoleOf(during: During, standIn: StandInServer) {
   const rcon = await RconClient.connect({ ...standIn.rconAddress, password: PASSWORD, clock });
-  cleanUps.push(() => rcon.close());
+  during.onTestFinished(() => rcon.close());
   return { rcon, run: (command: string) => rcon.run(command) };
 }
 
-function open(standIn: StandInServer, username: string): Bot {
+function open(during: During, standIn: StandInServer, username: string): Bot {
   const bot = mineflayer.createBot({
     host: '127.0.0.1',
     port: standIn.address?.port ?? 0,
@@ -51,15 +49,13 @@ function open(standIn: StandInServer, username: string): Bot {
     logErrors: false,
   } as mineflayer.BotOptions);
   bot.on('error', () => undefined);
-  cleanUps.push(() => {
-    bot.end();
-  });
+  during.onTestFinished(() => bot.end());
   return bot;
 }
 
 /** A bot that has spawned and sees where it stands. */
-async function enter(standIn: StandInServer, username: string): Promise<Bot> {
-  const bot = open(standIn, username);
+async function enter(during: During, standIn: StandInServer, username: string): Promise<Bot> {
+  const bot = open(during, standIn, username);
   const kicked = once(bot, 'kicked').then(([reason]) => {
     throw new Error(`${username} was refused: ${JSON.stringify(reason)}`);
   });
@@ -69,8 +65,8 @@ async function enter(standIn: StandInServer, username: string): Promise<Bot> {
   return bot;
 }
 
-async function refusalOf(standIn: StandInServer, username: string): Promise<string> {
-  const bot = open(standIn, username);
+async function refusalOf(during: During, standIn: StandInServer, username: string): Promise<string> {
+  const bot = open(during, standIn, username);
   const [reason] = await once(bot, 'kicked');
   return typeof reason === 'string' ? reason : JSON.stringify(reason);
 }
@@ -100,27 +96,29 @@ function logOf(standIn: StandInServer): string[] {
     .map((line) => line.replace(/^\[\d\d:\d\d:\d\d\] /, ''));
 }
 
-function emptyFolder(): string {
+function emptyFolder({ onTestFinished }: During): string {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-describe('players', () => {
-  test('join under any name, and come and go, talk and die in the log', async () => {
-    const { standIn, run } = await start();
+// Beside each other, for they wait for real time.
+describe.concurrent('players', () => {
+  test('join under any name, and come and go, talk and die in the log', async (during) => {
+    const { standIn, run } = await start(during);
     const heard: string[] = [];
-    const bob = await enter(standIn, 'Bob');
+    const bob = await enter(during, standIn, 'Bob');
     bob.on('messagestr', (text) => {
       heard.push(text);
     });
-    const alice = await enter(standIn, 'Alice');
+    const alice = await enter(during, standIn, 'Alice');
     expect(await run('list')).toBe('There are 2 of a max of 20 players online: Bob, Alice');
     alice.chat('hello §there');
     alice.chat('hello');
     await when(standIn, () => logOf(standIn).some((line) => line.includes('hello')), 'the chat');
     alice.chat('/me waves');
     alice.chat('/msg Bob psst');
+    await when(standIn, () => logOf(standIn).some((line) => line.includes('* Alice waves')), 'the wave');
     await run('say mind the gap');
     await run('kill Alice');
     await run('kick Alice enough');
@@ -129,8 +127,8 @@ describe('players', () => {
     expect(told.filter((line) => !/logged in|lost connection/.test(line))).toEqual([
       '[Server thread/INFO]: Alice joined the game',
       '[Server thread/INFO]: [Not Secure] <Alice> hello',
-      '[Server thread/INFO]: [Not Secure] [Rcon] mind the gap',
       ...told.filter((line) => line.includes('* Alice waves')),
+      '[Server thread/INFO]: [Not Secure] [Rcon] mind the gap',
       '[Server thread/INFO]: Alice was killed',
       '[Server thread/INFO]: [Rcon: Killed Alice]',
       '[Server thread/INFO]: Alice left the game',
@@ -141,34 +139,34 @@ describe('players', () => {
     expect(heard).toContain('Alice joined the game');
   });
 
-  test('are kept out when the server is full or they are not on the whitelist', async () => {
-    const { standIn, run } = await start({
+  test('are kept out when the server is full or they are not on the whitelist', async (during) => {
+    const { standIn, run } = await start(during, {
       properties: { 'max-players': 1, 'white-list': true },
       whitelist: ['Alice'],
       operators: ['Olga'],
     });
-    expect(await refusalOf(standIn, 'Bob')).toContain('You are not white-listed on this server!');
+    expect(await refusalOf(during, standIn, 'Bob')).toContain('You are not white-listed on this server!');
     expect(await run('whitelist add Bob')).toBe('Added Bob to the whitelist');
-    const bob = await enter(standIn, 'Bob');
-    expect(await refusalOf(standIn, 'Alice')).toContain('The server is full!');
+    const bob = await enter(during, standIn, 'Bob');
+    expect(await refusalOf(during, standIn, 'Alice')).toContain('The server is full!');
     bob.quit();
     await when(standIn, () => standIn.server.players.size === 0, 'his going');
-    await enter(standIn, 'Olga');
+    await enter(during, standIn, 'Olga');
     expect(JSON.parse(readFileSync(join(standIn.folder, 'whitelist.json'), 'utf8'))).toMatchObject([
       { name: 'Alice' },
       { name: 'Bob' },
     ]);
   });
 
-  test('are operators as ops.json says, which op and deop write', async () => {
-    const { standIn, run } = await start();
+  test('are operators as ops.json says, which op and deop write', async (during) => {
+    const { standIn, run } = await start(during);
     const names = () =>
       (JSON.parse(readFileSync(join(standIn.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(
         ({ name }) => name,
       );
     expect(await run('op Olga')).toBe('Made Olga a server operator');
     expect(await run('op Olga')).toBe('Nothing changed. The player already is an operator');
-    await enter(standIn, 'Alice');
+    await enter(during, standIn, 'Alice');
     await run('op Alice');
     expect(names()).toEqual(['Olga', 'Alice']);
     await run('deop Olga');
@@ -177,34 +175,34 @@ describe('players', () => {
     expect(await run('deop Alice')).toBe('Nothing changed. The player is not an operator');
   });
 
-  test('see its places in their list, and are asked for accounts where it is in online mode', async () => {
-    const { standIn } = await start({ properties: { 'max-players': 7, 'online-mode': true } });
+  test('see its places in their list, and are asked for accounts where it is in online mode', async (during) => {
+    const { standIn } = await start(during, { properties: { 'max-players': 7, 'online-mode': true } });
     const { port = 0 } = standIn.address ?? {};
     const status = (await protocol.ping({ host: '127.0.0.1', port, version: '1.20.4' })) as protocol.NewPingResult;
     expect(status.players).toMatchObject({ max: 7, online: 0 });
     const answer = await probeLogin({ host: '127.0.0.1', port, clock }, status.version.protocol, 'Alice');
     expect(answer).toEqual({ type: 'online-mode' });
-    const bot = open(standIn, 'Alice');
+    const bot = open(during, standIn, 'Alice');
     await once(bot, 'end');
     expect(standIn.server.players.size).toBe(0);
     expect(readFileSync(join(standIn.folder, 'server.properties'), 'utf8')).toContain('online-mode=true\n');
   });
 
-  test('come back where they left with what they carried', async () => {
-    const { standIn, run } = await start();
-    const before = await enter(standIn, 'Alice');
+  test('come back where they left with what they carried', async (during) => {
+    const { standIn, run } = await start(during);
+    const before = await enter(during, standIn, 'Alice');
     await run('give Alice minecraft:stick 3');
     await run('tp Alice 20.5 -60 7.5');
     await when(standIn, () => standIn.server.players.get('Alice')?.position.x === 20.5, 'her arrival');
     before.quit();
     await when(standIn, () => standIn.server.players.size === 0, 'her going');
-    const after = await enter(standIn, 'Alice');
+    const after = await enter(during, standIn, 'Alice');
     expect(after.entity.position.x).toBeCloseTo(20.5);
     expect(after.inventory.count(after.registry.itemsByName.stick?.id ?? -1, null)).toBe(3);
   });
 
-  test('who are no operators do not build at the spawn once there are operators', async () => {
-    const { standIn, run } = await start({ operators: ['Olga'] });
+  test('who are no operators do not build at the spawn once there are operators', async (during) => {
+    const { standIn, run } = await start(during, { operators: ['Olga'] });
     const { x, y, z } = standIn.spawn;
     await run('forceload add -32 -32 48 48');
     await run(`setblock ${x + 2} ${y} ${z} dirt`);
@@ -215,7 +213,7 @@ describe('players', () => {
       const block = bot.blockAt(bot.entity.position.clone().set(at, y, z).floored());
       if (block) void bot.dig(block, true).catch(() => undefined);
     };
-    const alice = await enter(standIn, 'Alice');
+    const alice = await enter(during, standIn, 'Alice');
     await dig(alice, x + 2);
     // By hand it takes fifteen ticks.
     await passing(standIn, 40);
@@ -226,17 +224,17 @@ describe('players', () => {
     alice.stopDigging();
     await dig(alice, x + 30);
     await when(standIn, () => standIn.server.world.block({ x: x + 30, y, z }).id === 'air', 'the digging');
-    const olga = await enter(standIn, 'Olga');
+    const olga = await enter(during, standIn, 'Olga');
     await dig(olga, x + 2);
     await when(standIn, () => standIn.server.world.block({ x: x + 2, y, z }).id === 'air', 'her digging');
   });
 });
 
-describe('spectators', () => {
-  test('change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick', async () => {
-    const { standIn, run } = await start();
+describe.concurrent('spectators', () => {
+  test('change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick', async (during) => {
+    const { standIn, run } = await start(during);
     const { x, y, z } = standIn.spawn;
-    const bot = await enter(standIn, 'Alice');
+    const bot = await enter(during, standIn, 'Alice');
     await run(`setblock ${x + 1} ${y} ${z} torch`);
     await run(`setblock ${x} ${y} ${z + 2} chest{Items:[{Slot:0b,id:"minecraft:stick",Count:1b}]}`);
     await run(`summon cow ${x - 1} ${y} ${z}`);
@@ -313,9 +311,9 @@ function setBack(standIn: StandInServer, run: (command: string) => Promise<strin
   return { stop, often: (times: number) => () => count >= times };
 }
 
-describe('save-all', () => {
-  test('writes what another server reads back the same, and only what has changed', async () => {
-    const { standIn, run } = await start();
+describe.concurrent('save-all', () => {
+  test('writes what another server reads back the same, and only what has changed', async (during) => {
+    const { standIn, run } = await start(during);
     const box = { min: { x: -20, y: -62, z: -40 }, max: { x: 20, y: -50, z: 40 } };
     await run('forceload add -32 -48 32 48');
     await run('forceload add -500 700');
@@ -359,8 +357,8 @@ describe('save-all', () => {
     writeFileSync(files[0] as string, before);
   });
 
-  test('tells of a failure in the answer and in the log', async () => {
-    const { standIn, run } = await start();
+  test('tells of a failure in the answer and in the log', async (during) => {
+    const { standIn, run } = await start(during);
     await run('forceload add 0 0');
     await run('setblock 0 -60 0 stone');
     writeFileSync(join(standIn.worldFolder, 'region'), '');
@@ -372,9 +370,9 @@ describe('save-all', () => {
   });
 });
 
-describe('a restart', () => {
-  test('sends everybody away and keeps what a vanilla server saves', async () => {
-    const { standIn, run, rcon } = await start();
+describe.concurrent('a restart', () => {
+  test('sends everybody away and keeps what a vanilla server saves', async (during) => {
+    const { standIn, run, rcon } = await start(during);
     const pack = join(standIn.dataPacks, 'test');
     mkdirSync(join(pack, 'data/test/functions'), { recursive: true });
     mkdirSync(join(pack, 'data/minecraft/tags/functions'), { recursive: true });
@@ -395,7 +393,7 @@ describe('a restart', () => {
     await run('tag @e[tag=kept] add more');
     const timeOf = async (how: (command: string) => Promise<string>) =>
       Number((/\d+/.exec(await how('time query gametime')) ?? [])[0]);
-    const bot = await enter(standIn, 'Alice');
+    const bot = await enter(during, standIn, 'Alice');
     await run('tag Alice add player');
     await run('tp Alice 9.5 -60 9.5');
     await when(standIn, () => standIn.server.players.get('Alice')?.position.x === 9.5, 'her arrival');
@@ -405,26 +403,26 @@ describe('a restart', () => {
     await standIn.goDown();
     expect(JSON.stringify(await kicked)).toContain('Server closed');
     await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
-    await expect(consoleOf(standIn)).rejects.toMatchObject({ code: 'rcon-refused' });
+    await expect(consoleOf(during, standIn)).rejects.toMatchObject({ code: 'rcon-refused' });
     expect(() => standIn.connectInProcess()).toThrow('the server is down');
     const log = readFileSync(standIn.log.file);
     await standIn.comeUp();
     expect(gunzipSync(readFileSync(join(standIn.folder, 'logs', '1.log.gz')))).toEqual(log);
     expect(standIn.address?.port).toBe(port);
-    const again = await consoleOf(standIn);
+    const again = await consoleOf(during, standIn);
     expect(await again.run('execute if block 5 -60 5 emerald_block')).toBe('Test passed');
     expect(await again.run('data get storage test:it kept')).toBe('Storage test:it has the following contents: 1b');
     expect(await again.run('forceload query 1000 1000')).toContain('is marked for force loading');
     expect(await again.run('execute if entity @e[tag=kept,tag=more]')).toContain('Test passed');
     expect(await timeOf(again.run)).toBeGreaterThanOrEqual(time);
-    const back = await enter(standIn, 'Alice');
+    const back = await enter(during, standIn, 'Alice');
     expect(back.entity.position.x).toBeCloseTo(9.5);
     expect(await again.run('execute if entity @a[tag=player]')).toContain('Test passed');
     expect(await again.run('scoreboard players get loads test')).toBe(`loads has ${first + 1} [test]`);
   });
 
-  test('from the folder alone goes on with its blocks and its time', async () => {
-    const folder = emptyFolder();
+  test('from the folder alone goes on with its blocks and its time', async (during) => {
+    const folder = emptyFolder(during);
     const one = await StandInServer.start({ clock, random: new Random(1), folder });
     await one.command('forceload add 0 0');
     await one.command('setblock 1 -60 1 gold_block');
@@ -438,9 +436,9 @@ describe('a restart', () => {
   });
 });
 
-describe('the end', () => {
-  test('comes by the command stop, after its answer', async () => {
-    const { standIn, run, rcon } = await start();
+describe.concurrent('the end', () => {
+  test('comes by the command stop, after its answer', async (during) => {
+    const { standIn, run, rcon } = await start(during);
     expect(await run('stop')).toBe('Stopping the server');
     await standIn.stopped;
     await expect(rcon.run('list')).rejects.toMatchObject({ code: 'rcon-lost' });
@@ -448,19 +446,19 @@ describe('the end', () => {
   });
 });
 
-describe('what cannot be started', () => {
-  test.each([
+describe.concurrent('what cannot be started', () => {
+  test.for([
     ['rcon.port=70000', 'server.properties: rcon.port'],
     ['online-mode=perhaps', 'server.properties: online-mode'],
     ['level-name=../elsewhere', 'server.properties: level-name'],
-  ])('with %s says so', async (line, message) => {
-    const folder = emptyFolder();
+  ] as const)('with %s says so', async ([line, message], during) => {
+    const folder = emptyFolder(during);
     writeFileSync(join(folder, 'server.properties'), `# comment\n${line}\n`);
     await expect(StandInServer.start({ clock, random: new Random(1), folder })).rejects.toThrow(message);
   });
 
-  test('for its whitelist says so', async () => {
-    const folder = emptyFolder();
+  test('for its whitelist says so', async (during) => {
+    const folder = emptyFolder(during);
     writeFileSync(join(folder, 'whitelist.json'), '{"Alice": 1}');
     await expect(StandInServer.start({ clock, random: new Random(1), folder })).rejects.toMatchObject({
       code: 'bad-player-list',
