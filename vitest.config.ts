@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       maxWorkers: 2,
       // Tests that say they may run beside each other wait for real time, not for the processor.
-      maxConcurrency: 4,
+      maxConcurrency: 6,
       // Files of a project share two processes, whose game data is loaded and whose code is hot after the first of them.
       isolate: false,
       // Tests run as the product does, by Node's own loader.

@@ -1,67 +1,109 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { ExampleOrder, ExampleReport } from './exampleOrder.ts';
 import type { RealtimeServer } from './realtimeServer.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../node_modules/mineflayer/examples/', import.meta.url));
+const PROCESS = fileURLToPath(new URL('exampleProcess.ts', import.meta.url));
 
-/** One of the scripts that come with Mineflayer, running as it is in a process of its own. */
+/** One of the scripts that come with Mineflayer, running as it is. */
 export interface ExampleBot extends AsyncDisposable {
   readonly name: string;
   /** Everything it printed. */
   readonly output: string;
   /** What it said in chat so far. */
   readonly said: string[];
-  /** Its exit code once it has ended by itself. */
-  readonly exit: Promise<number | null>;
+  /** Ends the first of its waits of five seconds and more, which are for whoever watches and never end by themselves. */
+  hasten(): void;
 }
 
 /** A process may take long to start on a busy machine. */
 const START_TICKS = 1_200;
 
-/** Starts `examples/<script>` with the server's address and a name; resolves once its bot is in play. */
-export async function runExample(server: RealtimeServer, script: string, name: string): Promise<ExampleBot> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [`${EXAMPLES}${script}`, '127.0.0.1', String(server.port), name],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let output = '';
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
+/**
+ * A process that runs Mineflayer's own examples and nothing else: starting one for each takes most of a test's time. If it
+ * dies, it takes those with it that run, and the next example has another.
+ */
+export class ExampleRunner implements AsyncDisposable {
+  #process: ExampleProcess | undefined;
+  #examples = 0;
+
+  /** Runs `examples/<script>` with the server's address and a name; resolves once its bot is in play. */
+  async run(server: RealtimeServer, script: string, name: string): Promise<ExampleBot> {
+    if (!this.#process || this.#process.hasEnded) this.#process = new ExampleProcess();
+    const { outputs, lastWords, send, exit } = this.#process;
+    const id = this.#examples++;
+    outputs.set(id, '');
+    const output = () => `${outputs.get(id)}${lastWords.join('')}`;
+    const args = ['127.0.0.1', String(server.port), name];
+    send({ type: 'run', id, script: `${EXAMPLES}${script}`, args });
+    const ended = exit.then((code) => {
+      throw new Error(`${script} ended with ${code} before it was in play`);
     });
-  const bot: ExampleBot = {
-    name,
-    get output() {
-      return output;
-    },
-    get said() {
-      return server.eventsOf('chat-sent').flatMap((event) => (event.player === name ? [event.message] : []));
-    },
-    exit,
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await exit;
-    },
+    ended.catch(() => undefined);
+    await Promise.race([
+      server.when(
+        () => server.eventsOf('player-joined').some(({ player }) => player === name),
+        `${script} to join`,
+        START_TICKS,
+      ),
+      ended,
+    ]).catch((error: unknown) => {
+      send({ type: 'end', id });
+      throw new Error(`${(error as Error).message}\n${output()}`);
+    });
+    return {
+      name,
+      get output() {
+        return output();
+      },
+      get said() {
+        return server.eventsOf('chat-sent').flatMap((event) => (event.player === name ? [event.message] : []));
+      },
+      hasten: () => send({ type: 'hasten', id }),
+      async [Symbol.asyncDispose]() {
+        send({ type: 'end', id });
+      },
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#process?.[Symbol.asyncDispose]();
+  }
+}
+
+class ExampleProcess implements AsyncDisposable {
+  /** What each script printed. */
+  readonly outputs = new Map<number, string>();
+  /** What none of them printed: the trace of an error that ended the process. */
+  readonly lastWords: string[] = [];
+  readonly exit: Promise<number | null>;
+  hasEnded = false;
+  readonly #child: ChildProcess;
+
+  constructor() {
+    this.#child = fork(PROCESS, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.lastWords.push(chunk.toString()));
+    this.#child.on('message', ({ id, text }: ExampleReport) => {
+      this.outputs.set(id, `${this.outputs.get(id) ?? ''}${text}`);
+    });
+    this.exit = once(this.#child, 'exit').then(([code]) => {
+      this.hasEnded = true;
+      return code as number | null;
+    });
+  }
+
+  readonly send = (order: ExampleOrder): void => {
+    if (this.#child.connected) this.#child.send(order);
   };
-  const ended = exit.then((code) => {
-    throw new Error(`${script} ended with ${code} before it was in play:\n${output}`);
-  });
-  ended.catch(() => undefined);
-  await Promise.race([
-    server.when(
-      () => server.eventsOf('player-joined').some(({ player }) => player === name),
-      `${script} to join`,
-      START_TICKS,
-    ),
-    ended,
-  ]).catch((error: unknown) => {
-    child.kill();
-    throw new Error(`${(error as Error).message}\n${output}`);
-  });
-  return bot;
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill();
+    await this.exit;
+  }
 }

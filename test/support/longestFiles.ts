@@ -5,10 +5,7 @@ import { behaviourOf } from './behaviours.ts';
 const BUDGET_S: Readonly<Record<string, number>> = { pure: 5, integration: 10, e2e: 15 };
 /** Files that may take longer, with the reason. */
 const LARGER_BUDGETS_S: Readonly<Record<string, { readonly seconds: number; readonly why: string }>> = {
-  'test/game-server/clients/examples.e2e.test.ts': { seconds: 60, why: 'real time, and a process for each example' },
-  'test/game-server/clients/plugins.e2e.test.ts': { seconds: 30, why: 'real time' },
-  'test/game-server/honestMovement.e2e.test.ts': { seconds: 20, why: 'real time' },
-  'test/game-server/mineflayer.e2e.test.ts': { seconds: 30, why: 'real time, at three versions' },
+  'test/game-server/clients/examples.e2e.test.ts': { seconds: 25, why: 'real time, and many scenes' },
 };
 const FILES_LISTED = 12;
 

@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer';
 import type { Point } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
 import { FLOOR_Y } from '../../support/env.ts';
-import { type ExampleBot, runExample } from '../../support/exampleBot.ts';
+import type { ExampleBot, ExampleRunner } from '../../support/exampleBot.ts';
 import { createRealtimeServer, type RealtimeServer } from '../../support/realtimeServer.ts';
 
 /** Where Boss stands unless told otherwise, who tells the examples what to do by chat. */
@@ -35,8 +35,16 @@ export interface SceneOptions {
   readonly set?: (server: RealtimeServer) => void;
 }
 
-/** Plays one example from Mineflayer's package, unmodified, as a process of its own that knows only host, port and name. */
-export async function play(script: string, options: SceneOptions, act: (scene: Scene) => Promise<void>): Promise<void> {
+/**
+ * Plays one example from Mineflayer's package, unmodified, in a process that knows only host, port and name.
+ * @param examples the process
+ */
+export async function play(
+  examples: ExampleRunner,
+  script: string,
+  options: SceneOptions,
+  act: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const { version, operator = false } = options;
   await using server = await createRealtimeServer({ allowOp: operator, ...(version === undefined ? {} : { version }) });
   if (operator)
@@ -47,7 +55,7 @@ export async function play(script: string, options: SceneOptions, act: (scene: S
   // Mineflayer's blockAtCursor takes a pitch of exactly 0 for none.
   server.openDoor({ items: options.items ?? [], pitch: 5, ...options.at });
   const boss = await server.join('Boss', { position: options.boss ?? BOSS });
-  await using example = await runExample(server, script, EXAMPLE);
+  await using example = await examples.run(server, script, EXAMPLE);
   const seen = () => boss.players[EXAMPLE]?.entity;
   await server.when(seen, 'Boss to see the example');
   const withTraces = (error: Error): never => {
