@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { SandboxGuest } from './guest.ts';
 import type { GuestRequest, Turn } from './messages.ts';
 
-/** The thread of one program: each request is answered by one turn. */
+/** The thread of one program after another: each request is answered by one turn. */
 const port = parentPort;
 if (!port) throw new Error('the sandbox must run in a worker thread');
 let guest: SandboxGuest | undefined;
@@ -23,7 +23,11 @@ async function turnFor(request: GuestRequest): Promise<Turn> {
 // What comes in was written by our own process.
 port.on('message', (request: GuestRequest) => {
   turnFor(request).then(
-    (turn) => port.postMessage(turn),
+    (turn) => {
+      // Its memory is not kept for the next.
+      if (turn.end) guest = undefined;
+      port.postMessage(turn);
+    },
     (error: unknown) => {
       const failure = { failure: 'engine', message: String((error as Error).message ?? error), line: null } as const;
       port.postMessage({ calls: [], log: [], end: { ok: false, ...failure } } satisfies Turn);

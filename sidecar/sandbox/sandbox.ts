@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock/clock.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { Json } from '../../protocol/briefing.ts';
 import { LONGEST_TURN_MS, SANDBOX_LIMITS, type SandboxLimits } from './limits.ts';
 import { type GuestRequest, type SandboxFailure, Turn } from './messages.ts';
+import { giveThreadBack, takeThread } from './threads.ts';
 
 /** What a program may call, as bot.<name>(...). What it rejects with an Error for, the program gets to catch. */
 export type HostFunction = (args: readonly Json[], signal: AbortSignal) => Promise<Json>;
@@ -27,16 +27,17 @@ export type SandboxOutcome = { readonly log: readonly string[] } & (
  * Runs a program that a model wrote, apart from everything: no network, files, process, clock or chance, nothing of a
  * program before it, and no more computing, memory or calls than the limits say. Game time stands while it computes, and goes
  * on while its calls are under way; those still under way at its end are aborted and waited for. Errors of the
- * program are outcomes. Rejects with the signal's reason.
+ * program are outcomes. Rejects with the signal's reason. `longestTurnMs` is of the machine's own time.
  */
 export async function runInSandbox(
   program: SandboxProgram,
   clock: Clock,
   signal: AbortSignal,
   limits: SandboxLimits = SANDBOX_LIMITS,
+  longestTurnMs: number = LONGEST_TURN_MS,
 ): Promise<SandboxOutcome> {
   signal.throwIfAborted();
-  const run = new Run(program, clock, signal, limits);
+  const run = new Run(program, clock, signal, limits, longestTurnMs);
   try {
     return await run.play();
   } finally {
@@ -52,26 +53,29 @@ class Run {
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   readonly #limits: SandboxLimits;
+  readonly #longestTurnMs: number;
   readonly #thread: Worker;
+  /** Whether the thread has answered what it was asked, and is sound: another program may have it. */
+  #isAnswered = true;
   readonly #over = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   readonly #settled: GuestRequest[] = [];
   #ring = Promise.withResolvers<void>();
   readonly #log: string[] = [];
 
-  constructor(program: SandboxProgram, clock: Clock, signal: AbortSignal, limits: SandboxLimits) {
+  constructor(
+    program: SandboxProgram,
+    clock: Clock,
+    signal: AbortSignal,
+    limits: SandboxLimits,
+    longestTurnMs: number,
+  ) {
     this.#program = program;
     this.#clock = clock;
     this.#signal = signal;
     this.#limits = limits;
-    this.#thread = new Worker(threadFile(), {
-      env: {},
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdin: false,
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    });
+    this.#longestTurnMs = longestTurnMs;
+    this.#thread = takeThread();
   }
 
   async play(): Promise<SandboxOutcome> {
@@ -88,8 +92,9 @@ class Run {
 
   async end(): Promise<void> {
     this.#over.abort(new Error('the program has ended'));
+    if (this.#isAnswered) giveThreadBack(this.#thread);
     // The machine's own time, which nobody waits for.
-    void this.#thread.terminate();
+    else void this.#thread.terminate();
     await Promise.all(this.#underWay);
   }
 
@@ -98,12 +103,18 @@ class Run {
     const { promise, resolve } = Promise.withResolvers<Turn>();
     const broken = (failure: SandboxFailure, message: string) =>
       resolve({ calls: [], log: [], end: { ok: false, failure, message, line: null } });
-    const onSlow = () => broken('too-slow', `the program computes for more than ${LONGEST_TURN_MS / 1_000} s`);
-    const onMessage = (message: unknown) => resolve(Turn.parse(message));
+    const onSlow = () => broken('too-slow', `the program computes for more than ${this.#longestTurnMs / 1_000} s`);
+    const onMessage = (message: unknown) => {
+      const turn = Turn.parse(message);
+      // A thread whose engine broke is not trusted with another.
+      this.#isAnswered = turn.end?.ok !== false || turn.end.failure !== 'engine';
+      resolve(turn);
+    };
     const onError = (error: Error) => broken('engine', error.message);
     const onExit = () => broken('engine', 'the engine has gone');
-    const tooSlow = WALL.after(LONGEST_TURN_MS, onSlow);
+    const tooSlow = WALL.after(this.#longestTurnMs, onSlow);
     this.#thread.once('message', onMessage).once('error', onError).once('exit', onExit);
+    this.#isAnswered = false;
     this.#thread.postMessage(request);
     const answer = promise.finally(() => {
       tooSlow.cancel();
@@ -158,13 +169,6 @@ class Run {
     if (!end.ok) return { ok: false, failure: end.failure, message: end.message, line: end.line, log };
     return { ok: true, value: Json.parse(JSON.parse(end.json)), log };
   }
-}
-
-/** The thread's own file: beside this one in the source, at the top of dist/ in a build. */
-function threadFile(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('./guestThread.ts', import.meta.url);
-  const beside = new URL('./sandbox.js', import.meta.url);
-  return existsSync(beside) ? beside : new URL('../sandbox.js', import.meta.url);
 }
 
 /** Settles like the work, or rejects with the signal's reason. */

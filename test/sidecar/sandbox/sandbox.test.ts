@@ -189,7 +189,13 @@ describe('no program goes on without end', { timeout: 60_000 }, () => {
   });
 
   test("what the engine does without asking is ended by the machine's time", async () => {
-    expect(await run('return [].indexOf.call({ length: 2 ** 53 - 1 }, 1)')).toMatchObject({ failure: 'too-slow' });
+    const source = 'return [].indexOf.call({ length: 2 ** 53 - 1 }, 1)';
+    const program = { source, functions: {}, seed: 7 };
+    const [clock, signal] = [new ManualClock(), new AbortController().signal];
+    expect(await runInSandbox(program, clock, signal, SANDBOX_LIMITS, 1_000)).toMatchObject({
+      failure: 'too-slow',
+      message: 'the program computes for more than 1 s',
+    });
   });
 
   test('a source that is too long is not even read', async () => {
