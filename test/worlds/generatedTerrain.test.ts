@@ -112,7 +112,7 @@ describe('the surface', () => {
 
   test('of plains-forest has lakes with sand, gravel and clay, and every kind of wood', () => {
     const terrain = new GeneratedTerrain('plains-forest', SEED);
-    const found = census(terrain, -16, 15);
+    const found = census(terrain, -10, 9);
     for (const id of ['water', 'sand', 'gravel', 'clay', 'grass_block', 'short_grass', 'dandelion', 'poppy'])
       expect(countOf(found, [id], 50), id).toBeGreaterThan(20);
     const biomes = new Set<string>();

@@ -6,9 +6,14 @@ import { TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
 export class LandReader {
   readonly terrain: GeneratedTerrain;
   readonly #chunks = new Map<string, Uint16Array>();
+  readonly #states: readonly string[];
+  readonly #ids: readonly string[];
+  #last: { readonly x: number; readonly z: number; readonly cells: Uint16Array } | undefined;
 
   constructor(name: LandName, seed: number) {
     this.terrain = new GeneratedTerrain(name, seed);
+    this.#states = this.terrain.palette.map((names) => names.split('|')[0] as string);
+    this.#ids = this.#states.map((state) => state.split('[')[0] as string);
   }
 
   /** A chunk's palette indices, its own copy. */
@@ -22,15 +27,21 @@ export class LandReader {
     return cells;
   }
 
+  #index(x: number, y: number, z: number): number {
+    const [chunkX, chunkZ] = [x >> 4, z >> 4];
+    if (this.#last?.x !== chunkX || this.#last.z !== chunkZ)
+      this.#last = { x: chunkX, z: chunkZ, cells: this.chunk(chunkX, chunkZ) };
+    return this.#last.cells[((y - TERRAIN_MIN_Y) << 8) | ((z & 15) << 4) | (x & 15)] as number;
+  }
+
   /** The state at a cell as text, the first of its names. */
   state(x: number, y: number, z: number): string {
-    const index = this.chunk(x >> 4, z >> 4)[((y - TERRAIN_MIN_Y) << 8) | ((z & 15) << 4) | (x & 15)] as number;
-    return (this.terrain.palette[index] as string).split('|')[0] as string;
+    return this.#states[this.#index(x, y, z)] as string;
   }
 
   /** The id of the block at a cell. */
   block(x: number, y: number, z: number): string {
-    return this.state(x, y, z).split('[')[0] as string;
+    return this.#ids[this.#index(x, y, z)] as string;
   }
 }
 

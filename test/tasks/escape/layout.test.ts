@@ -15,7 +15,7 @@ const make = (level: number, agents: number, seed: number) =>
 
 describe('an escape', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('for %i can be walked through, and no room before it is passed', (agents) => {
-    for (let seed = 0; seed < runs(10, 60); seed++)
+    for (let seed = 0; seed < runs(5, 60); seed++)
       expect(playThrough(make(1 + (seed % 5), agents, seed)), `seed ${seed}`).toBeUndefined();
   });
 
@@ -87,10 +87,17 @@ describe('an escape', () => {
   );
 
   test('says in each chamber what to do, on signs that can be read', () => {
+    const made: EscapeTask[] = [];
+    const taskWith = (atom: number): EscapeTask => {
+      for (let seed = 0; seed < 400; seed++) {
+        made[seed] ??= make(3, 2, seed);
+        const task = made[seed] as EscapeTask;
+        if (task.rooms.some((room) => room.atom === atom)) return task;
+      }
+      throw new Error(`no task has atom ${atom}`);
+    };
     for (const atom of ATOMS) {
-      const task = Array.from({ length: 400 }, (_, seed) => make(3, 2, seed)).find(({ rooms }) =>
-        rooms.some((room) => room.atom === atom.number),
-      ) as EscapeTask;
+      const task = taskWith(atom.number);
       for (const { box } of task.rooms.find((room) => room.atom === atom.number)?.chambers ?? []) {
         const signs = task.site.steps.filter((step) => step.type === 'sign' && boxContains(box, step.position));
         expect(signs.length).toBeGreaterThan(0);
