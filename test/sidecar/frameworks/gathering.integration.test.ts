@@ -3,7 +3,7 @@ import { Random } from '../../../clock/random.ts';
 import { createModel, findFramework } from '../../../scripted/players.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { makeGatheringTask } from '../../../tasks/gathering/makeGatheringTask.ts';
-import { sampleOf } from '../../support/depth.ts';
+import { EXHAUSTIVE, sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 const rules = (spec = 'rules') => createModel(spec, { random: new Random(1) });
@@ -11,7 +11,7 @@ const rules = (spec = 'rules') => createModel(spec, { random: new Random(1) });
 // The real server on generated land, the referee and bodies on lockstep time.
 describe('gathering by rules', () => {
   test.each(
-    sampleOf(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'], 3),
+    sampleOf(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'], 1),
   )('gets wood with %s', async (name) => {
     const { score, problems, transcript } = await playLockstep({
       task: findTask('gather/wood/000'),
@@ -35,7 +35,7 @@ describe('gathering by rules', () => {
     's-agents:organisation=graph',
     's-agents:organisation=solo',
   ];
-  test.each(sampleOf(TEAMS, 3))('fills a chest together with %s', async (spec) => {
+  test.each(sampleOf(TEAMS, 1))('fills a chest together with %s', async (spec) => {
     const { score, problems } = await playLockstep({
       task: few,
       agents: 2,
@@ -68,7 +68,8 @@ describe('gathering by rules', () => {
     },
   );
 
-  test.each(sampleOf(['dagent', 'react'], 1))('fills a chest with %s however often it errs', async (name) => {
+  // In the usual run the next test has a team that errs.
+  test.runIf(EXHAUSTIVE).each(['dagent', 'react'])('fills a chest with %s however often it errs', async (name) => {
     const { score, problems } = await playLockstep({
       task: few,
       agents: 2,
@@ -79,7 +80,7 @@ describe('gathering by rules', () => {
     expect(score).toMatchObject({ termination: 'completed', success: true });
   });
 
-  test('plays the same game twice', async () => {
+  test('fills a chest though it errs, and plays the same game twice', async () => {
     const play = () =>
       playLockstep({
         task: few,
@@ -88,7 +89,8 @@ describe('gathering by rules', () => {
         model: rules('rules:mistakes=0.1,seed=9'),
       });
     const [one, two] = [await play(), await play()];
-    expect(one.score).toMatchObject({ success: true });
+    expect(one.problems).toEqual([]);
+    expect(one.score).toMatchObject({ termination: 'completed', success: true });
     expect(two.events).toEqual(one.events);
   });
 });

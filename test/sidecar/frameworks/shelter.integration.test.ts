@@ -22,7 +22,7 @@ describe('a shelter built by rules', () => {
     { framework: 'inner-monologue', agents: 1 },
   ];
 
-  test.each(sampleOf(teams, 3))(
+  test.each(sampleOf(teams, 2))(
     'stands, stage by stage, with $framework and $agents agents',
     async ({ framework, agents }) => {
       const { score, problems, transcript } = await playLockstep({

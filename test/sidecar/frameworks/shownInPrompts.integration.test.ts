@@ -7,7 +7,7 @@ import { sentMessages } from '../../../sidecar/model/sentMessages.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { promptLine } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
-import { sampleOf } from '../../support/depth.ts';
+import { EXHAUSTIVE, runs, sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 /** What a prompt must hold of a team state that goes with it as data. */
@@ -78,25 +78,27 @@ function watched(untold: Set<string>): Model {
   });
 }
 
-test.each(['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'])(
-  'what %s gives a model as data stands in the prompt',
-  { timeout: 180_000 },
-  async (framework) => {
-    const untold = new Set<string>();
-    for (const task of ['construction/bench', 'villager/cooking/030', 'villager/escape/l3-s3'])
-      await playLockstep({
-        task: findTask(task),
-        agents: 2,
-        framework: findFramework(framework),
-        model: watched(untold),
-        gameTicks: 30 * 20,
-      });
-    expect([...untold]).toEqual([]);
-  },
-);
-
 const FRAMEWORKS = ['dagent', 'react', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'voyager', 'deps'];
-test.each(sampleOf(FRAMEWORKS, 2))(
+const TASKS = ['construction/bench', 'villager/cooking/030', 'villager/escape/l3-s3'];
+/** All frameworks show a team's state by the same code: in the usual run each does it in one task, the first in all. */
+const tasksOf = (framework: string) => {
+  const index = FRAMEWORKS.indexOf(framework);
+  return EXHAUSTIVE || index === 0 ? TASKS : [TASKS[index % TASKS.length] as string];
+};
+test.each(FRAMEWORKS)('what %s gives a model as data stands in the prompt', { timeout: 180_000 }, async (framework) => {
+  const untold = new Set<string>();
+  for (const task of tasksOf(framework))
+    await playLockstep({
+      task: findTask(task),
+      agents: 2,
+      framework: findFramework(framework),
+      model: watched(untold),
+      gameTicks: 30 * 20,
+    });
+  expect([...untold]).toEqual([]);
+});
+
+test.each(sampleOf(FRAMEWORKS, 1))(
   'what %s gives a model as data in the open stands in the prompt',
   { timeout: 180_000 },
   async (framework) => {
@@ -111,7 +113,7 @@ test.each(sampleOf(FRAMEWORKS, 2))(
         agents,
         framework: findFramework(framework),
         model: watched(untold),
-        gameTicks: 20 * 20,
+        gameTicks: runs(10, 20) * 20,
       });
     expect([...untold]).toEqual([]);
   },

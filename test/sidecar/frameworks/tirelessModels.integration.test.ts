@@ -6,7 +6,7 @@ import { findTask } from '../../../tasks/catalogue.ts';
 import { sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
-const GAME_SECONDS = 20;
+const GAME_SECONDS = 10;
 /** Two agents that think at once, each some ten calls a second at the very most. */
 const MOST_CALLS = 20 * GAME_SECONDS * 2;
 

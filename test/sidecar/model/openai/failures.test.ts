@@ -32,7 +32,7 @@ async function outcome(responders: Responder[], options: Parameters<typeof servi
 }
 
 describe('what passes is tried again', () => {
-  test.each<[string, Responder]>([
+  test.concurrent.each<[string, Responder]>([
     ['429 with Retry-After in seconds', fails(429, 'slow down', AT_ONCE)],
     ['429 with Retry-After as a date', fails(429, 'slow down', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' })],
     ['429 without', fails(429, 'slow down')],
@@ -124,7 +124,7 @@ describe('a service that is no use', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000_000);
   });
 
-  test.each(['request', 'head'] as const)(
+  test.concurrent.each(['request', 'head'] as const)(
     'one that hangs after the %s is given up after the time limit',
     async (after) => {
       const { result, seen } = await outcome([hangs(after)], { timeoutMs: 60, retries: 1 });
