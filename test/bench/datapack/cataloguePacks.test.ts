@@ -3,12 +3,11 @@ import { checkPack, type PackCheck } from '../../../bench/datapack/checkPack.ts'
 import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
 import type { GameFiles } from '../../../bench/datapack/gameFiles.ts';
 import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
-import { allGroups } from '../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
 import { type CompiledPack, compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
-import { groundOf } from '../../../tasks/landGround.ts';
+import { arenaTasks } from '../../support/arenaTasks.ts';
 import { EXHAUSTIVE, sampleOf } from '../../support/depth.ts';
 import { GAME_FOLDER, HAS_GAME_FOLDER, NEEDS_GAME_FOLDER } from './gameFolder.ts';
 
@@ -18,11 +17,7 @@ const LONG = 180_000;
 /** Tasks of the catalogue that a pack can hold, as many as asked for or all, for every size of their teams. */
 function cataloguePack(version: string, count: number): { pack: CompiledPack; tasks: number } {
   const gameData = VersionGameData.ofVersion(version);
-  const all = allGroups()
-    .flatMap((group) => group.taskIds.map((id) => group.find(id)))
-    // Generated land is the embedded server's alone.
-    .filter((task) => !groundOf(task));
-  const tasks = sampleOf(all, count);
+  const tasks = sampleOf(arenaTasks(), count);
   const plans = tasks.flatMap((task) => {
     const { min, max } = task.agents;
     return Array.from({ length: max - min + 1 }, (_, index) => rulesOf(task).plan(min + index, gameData));

@@ -1,0 +1,14 @@
+import { allGroups } from '../../bench/tasks/selectTasks.ts';
+import { groundOf } from '../../tasks/landGround.ts';
+import type { Task } from '../../tasks/task.ts';
+
+/**
+ * Every task of the catalogue that brings its whole arena along: generated land is the embedded server's alone. Of a
+ * group on land only the first task is made, as making all of them searches a hundred lands.
+ */
+export function arenaTasks(): Task[] {
+  return allGroups()
+    .filter((group) => group.taskIds.some((id, index) => index === 0 && !groundOf(group.find(id))))
+    .flatMap((group) => group.taskIds.map((id) => group.find(id)))
+    .filter((task) => !groundOf(task));
+}
