@@ -10,9 +10,11 @@ import { folderGameFiles } from '../../../bench/datapack/folderGameFiles.ts';
 import { chainProblems } from '../../../bench/datapack/functionChains.ts';
 import { FunctionLines } from '../../../bench/datapack/functionLines.ts';
 import { folderNames } from '../../../bench/datapack/packLayout.ts';
+import { metaProblems } from '../../../bench/datapack/packStructure.ts';
 import { packBlockTags } from '../../../bench/datapack/packTags.ts';
 import { readPack } from '../../../bench/datapack/readPack.ts';
 import { shippedGameFiles } from '../../../bench/datapack/shippedGameFiles.ts';
+import { packFormatOf } from '../../../bench/datapack/spyglass.ts';
 import { shippedBlockStates, shippedSummary } from '../../../game-data/shippedSummary.ts';
 import { dialectOf } from '../../../server-plugin/hosts/vanilla/dialect/dialect.ts';
 import { VANILLA_VERSIONS } from '../../../server-plugin/hosts/vanilla/dialect/vanillaVersion.ts';
@@ -157,18 +159,22 @@ describe('what is around the functions', () => {
     ['{"pack":{"pack_format":26}}', /no "description"/],
     ['{"pack":{"min_format":26,"max_format":26,"description":""}}', /no number "pack_format"/],
     ['{"pack":', /no JSON/],
-  ])('pack.mcmeta %s', async (text, message) => {
-    expect(await findings({ 'pack.mcmeta': text })).toEqual([expect.stringMatching(message)]);
+  ])('pack.mcmeta %s', (text, message) => {
+    const files = new Map([...packOf('1.20.4', {}), ['pack.mcmeta', text]]);
+    const found = metaProblems(files, '1.20.4', packFormatOf('1.20.4'));
+    expect(found.map((problem) => problem.message)).toEqual([expect.stringMatching(message)]);
   });
 
-  test('files where the version does not look', async () => {
+  test('files where the version does not look, and a pack.mcmeta that cannot be read', async () => {
     const found = await findings({
       'data/guildhall/function/new.mcfunction': 'say a',
       'data/guildhall/functions/Big.mcfunction': 'say a',
+      'pack.mcmeta': '{"pack":',
     });
     expect(found).toEqual([
       'data/guildhall/function/new.mcfunction:1:1 Minecraft 1.20.4 reads functions/, not function/',
       expect.stringMatching(/^data\/guildhall\/functions\/Big\.mcfunction:1:1 "guildhall:Big" is not an id/),
+      expect.stringMatching(/^pack\.mcmeta:1:1 .*no JSON/),
     ]);
   });
 
