@@ -4,6 +4,7 @@ import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
 import { composePrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
@@ -25,7 +26,7 @@ export function reflect(
   limits: ReactLimits,
   signal: AbortSignal,
 ): Promise<Answer<Reflection>> {
-  const teamState = subtask.see();
+  const teamState = withoutTools(subtask.see());
   const surroundings = surroundingsOf(agent.body);
   return ask(
     asker,
@@ -68,4 +69,9 @@ export function reflect(
     },
     signal,
   );
+}
+
+/** Whoever judges what was done needs no list of what can be. */
+function withoutTools(teamState: TeamState): TeamState {
+  return { ...teamState, team: teamState.team.map((agent) => ({ ...agent, tools: [] })) };
 }

@@ -119,14 +119,14 @@ test.each(sampleOf(FRAMEWORKS, 1))(
   },
 );
 
-test('hands are told what holds where they are', async () => {
+test('each family has its own card of knowledge', async () => {
   const told = async (id: string) => {
     const cards = new Set<string>();
     const rules = createModel('rules', { random: new Random(1) });
     const model = aroundModel(rules, {
       complete: (request, signal) => {
         const text = request.messages.map(({ content }) => content).join('\n');
-        for (const [, card] of text.matchAll(/## Knowledge\n([^#]*)/g)) cards.add(card as string);
+        for (const [, card] of text.matchAll(/# Good to know\n([^#]*)/g)) cards.add(card as string);
         return rules.complete(request, signal);
       },
     });
@@ -134,5 +134,7 @@ test('hands are told what holds where they are', async () => {
     return [...cards].join('\n');
   };
   expect(await told('gather/wood/000')).toMatch(/your eyes have met.*iron ore a stone one/s);
-  expect(await told('construction/bench')).toMatch(/material chest/);
+  expect(await told('construction/bench')).toMatch(/a\.\.b is every cell.*bed at the cell of its foot/s);
+  expect(await told('villager/cooking/030')).toMatch(/items of the recipe/);
+  expect(await told('villager/escape/l1-s0')).toMatch(/steps onto a pressure plate/);
 });

@@ -110,7 +110,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('items on Minecraft %s', (version)
     });
     expect(await scene.call('fetchContainerContents', { item_name: 'barrel' })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('item_name: '),
+      message: expect.stringContaining('item_name must be one of chest,'),
     });
   });
 });
