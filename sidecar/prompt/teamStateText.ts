@@ -12,6 +12,8 @@ const LONGEST_TEXT = 1_000;
 export interface StateView {
   /** The agent whose prompt it is: what it is and has stands in a part of its own (surroundings.ts). */
   readonly self?: string;
+  /** The agents' tools are listed, though the prompt is of one who has them listed elsewhere, or calls none. */
+  readonly tools?: boolean;
   /** The goal stands in the prompt already. */
   readonly goalShown?: boolean;
   /** The state's key in the prompt's data; "teamState" unless given. */
@@ -25,14 +27,14 @@ export interface StateView {
  */
 export function teamStateParts(teamState: TeamState, view: StateView = {}): PromptPart[] {
   const { goal, blueprint, containers, devices, workshops, resources, creatures, lying, signs } = teamState;
-  const { key = 'teamState', self, goalShown = false } = view;
+  const { key = 'teamState', self, goalShown = false, tools = self === undefined } = view;
   const able = teamState.team.filter(({ lost }) => !lost).length;
   // In the open nobody knows where all ways lead.
   const foot: FootText = teamState.land ? () => '' : (reach) => reachText(reach, able);
   const places = placesApart(teamState, able);
   return [
     { title: 'Goal', text: goalShown ? '' : goal, worth: 100 },
-    { title: 'Team', text: teamText(teamState, self), worth: 88 },
+    { title: 'Team', text: teamText(teamState, self, tools), worth: 88 },
     ...(teamState.land ? landParts(teamState.land, key) : []),
     ...(blueprint ? buildingParts(blueprint, key) : []),
     listPart(
@@ -94,14 +96,14 @@ function placesApart({ places, containers, devices, workshops, signs }: TeamStat
   return places.filter(({ position, reach }) => reach.length < able || !shown.has(at(position)));
 }
 
-function teamText({ team, mates, roster, groups, land }: TeamState, self: string | undefined): string {
+function teamText({ team, mates, roster, groups, land }: TeamState, self: string | undefined, tools: boolean): string {
   const unseen = roster.filter(
     (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
   );
   const others = team.filter(({ name }) => name !== self);
   return [
     ...others.map((agent) => agentText(agent)),
-    ...toolsText(self === undefined ? team : []),
+    ...toolsText(tools ? team : []),
     ...mates.map(({ name, position }) => `${name} is at ${at(position)}`),
     ...(unseen.length > 0 ? [`not in sight: ${unseen.join(', ')}`] : []),
     ...(groups.length > 1 && !land

@@ -4,7 +4,6 @@ import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
 import { composePrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
-import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
@@ -26,7 +25,7 @@ export function reflect(
   limits: ReactLimits,
   signal: AbortSignal,
 ): Promise<Answer<Reflection>> {
-  const teamState = withoutTools(subtask.see());
+  const teamState = subtask.see();
   const surroundings = surroundingsOf(agent.body);
   return ask(
     asker,
@@ -43,7 +42,11 @@ export function reflect(
           },
           documentsPart(teamState, 50),
           { title: 'Its state before', text: state, worth: 20 },
-          ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
+          ...teamStateParts(teamState, {
+            self: agent.name,
+            goalShown: subtask.description === teamState.goal,
+            tools: true,
+          }),
           { title: `${agent.name} now`, text: formatSurroundings(surroundings, teamState), worth: 85 },
           actionsPart(`What ${agent.name} did`, 90, 'actions', outcome.actions),
           {
@@ -69,9 +72,4 @@ export function reflect(
     },
     signal,
   );
-}
-
-/** Whoever judges what was done needs no list of what can be. */
-function withoutTools(teamState: TeamState): TeamState {
-  return { ...teamState, team: teamState.team.map((agent) => ({ ...agent, tools: [] })) };
 }

@@ -130,7 +130,9 @@ test('each family has its own card of knowledge', async () => {
         return rules.complete(request, signal);
       },
     });
-    await playLockstep({ task: findTask(id), agents: 1, framework: findFramework('react'), model, gameTicks: 10 * 20 });
+    const task = findTask(id);
+    const framework = findFramework('react');
+    await playLockstep({ task, agents: task.agents.min, framework, model, gameTicks: 10 * 20 });
     return [...cards].join('\n');
   };
   expect(await told('gather/wood/000')).toMatch(/your eyes have met.*iron ore a stone one/s);
