@@ -42,6 +42,12 @@ export class ModelUnavailable extends GuildhallError {
   readonly code = 'model-unavailable';
 }
 
+/**
+ * The model will be out until the user changes something: an unknown model, a wrong key or address, no quota left. Every
+ * further episode would end the same way, so it stops the whole run.
+ */
+export class ModelUnusable extends ModelUnavailable {}
+
 /** The codes an error frame may carry over the gateway; nothing else about an error crosses the socket. */
 export const WireErrorCode = z.enum([
   'bad-frame',

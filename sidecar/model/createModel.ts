@@ -1,8 +1,9 @@
 import type { Random } from '../../clock/random.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Model } from './model.ts';
+import type { ReasoningEffort } from './modelSettings.ts';
 import { OpenAiModel } from './openai/openAiModel.ts';
-import type { ServiceLimits } from './openai/serviceLimits.ts';
+import { DEFAULT_TIMEOUT_MS, type ServiceLimits } from './openai/serviceLimits.ts';
 
 /** Environment variables that may hold a key for the model service, the first one set wins. */
 const KEY_VARIABLES = ['GUILDHALL_MODEL_KEY', 'OPENAI_API_KEY'] as const;
@@ -13,7 +14,9 @@ export interface ModelOptions {
   readonly apiKey?: string | undefined;
   /** Draws the rules model's mistakes when its spec names no seed, and a language model's sampling seed. */
   readonly random: Random;
-  /** Longest wait for one answer of the service, wall ms; 120 s when absent. */
+  /** How hard a model that reasons is to think; the service's own choice when absent. */
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+  /** Longest wait for one answer of the service, wall ms; that of the limits, else 300 s, when absent. */
   readonly timeoutMs?: number | undefined;
   /** Further attempts after 429, 5xx, broken connections and unreadable answers; 5 when absent. */
   readonly retries?: number | undefined;
@@ -58,9 +61,10 @@ export function modelFor(spec: string, options: ModelOptions, scripted: Scripted
     model: name,
     baseUrl: options.baseUrl,
     apiKey: options.apiKey,
-    timeoutMs: options.timeoutMs ?? 120_000,
+    timeoutMs: options.timeoutMs ?? options.limits?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? 5,
     limits: options.limits ?? {},
+    reasoningEffort: options.reasoningEffort,
     embeddingModel: options.embeddingModel,
     random: options.random,
   });

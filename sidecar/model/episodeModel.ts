@@ -34,12 +34,13 @@ export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted:
       throw new ConfigError('bad-recording', `${name}: no recording was found for this episode`);
     return new ReplayModel(name, readRecording(recording));
   }
-  const { costLimitUsd: costUsd, tokenLimit: tokens, embeddingModel } = settings;
+  const { costLimitUsd: costUsd, tokenLimit: tokens, embeddingModel, reasoningEffort } = settings;
   const tables = tablesFor(access.baseUrl, settings.prices);
   const budget = costUsd === undefined && tokens === undefined ? undefined : new Budget({ costUsd, tokens });
   const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
   const create = (spec: string, options: ModelOptions): Model => {
-    const model = modelFor(spec, { ...options, embeddingModel: embeddingModel ?? options.embeddingModel }, scripted);
+    const own = { ...options, embeddingModel: embeddingModel ?? options.embeddingModel, reasoningEffort };
+    const model = modelFor(spec, own, scripted);
     if (!model.isLanguageModel) return model;
     const price = priceOf(spec.replace(/^openai\//, ''), tables);
     if (costUsd !== undefined && !price) throw unpriced(spec, access.baseUrl);

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { PriceTable } from './prices.ts';
 
+/** How hard a model that reasons is to think before it answers. */
+export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
+export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
+
 /** How an episode's models are asked and what they may use: what a run records of it, and plays by. */
 export const ModelSettings = z.strictObject({
   /** Instead of what frameworks choose. */
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.int().min(1).optional(),
+  reasoningEffort: ReasoningEffort.optional(),
   /** The service's model for retrieval; found among its models when absent. */
   embeddingModel: z.string().min(1).optional(),
   /** Of all models of an episode together; the episode ends as a limit before a call that might pass it. */

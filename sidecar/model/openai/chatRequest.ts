@@ -1,23 +1,37 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Json } from '../../../protocol/briefing.ts';
 import type { ModelRequest, ReplyShape } from '../model.ts';
+import type { ReasoningEffort } from '../modelSettings.ts';
 import { sentMessages } from '../sentMessages.ts';
 import type { Usage } from './dialect.ts';
 import { strictSchema } from './strictSchema.ts';
 
 type Body = ChatCompletionCreateParamsNonStreaming;
 
+/** What is asked of a service besides the request itself. */
+interface Asked {
+  readonly model: string;
+  /** Of requests that bring none. */
+  readonly seed: number;
+  /** How hard to think; the service's own choice when undefined. */
+  readonly effort: ReasoningEffort | undefined;
+  /** Most tokens of the answer that the service allows. */
+  readonly mostOutput: number;
+}
+
 /** A request as chat completions want it, with no more than what the service takes. */
-export function chatRequest(model: string, request: ModelRequest, use: Usage, seed: number): Body {
+export function chatRequest({ model, seed, effort, mostOutput }: Asked, request: ModelRequest, use: Usage): Body {
   const format = responseFormat(request.reply, use);
   return {
     model,
     messages: sentMessages(request, use.tools).map(({ role, content }) => ({ role, content })),
-    [use.limitName]: request.maxOutputTokens,
+    [use.limitName]: Math.min(request.maxOutputTokens, mostOutput),
     ...(use.temperature && { temperature: request.temperature }),
     ...(use.seed && { seed: request.seed ?? seed }),
     ...(format && { response_format: format }),
     ...(use.tools && { tools: (request.tools ?? []).map(asFunction), tool_choice: 'auto' }),
+    ...(use.oneCall && { parallel_tool_calls: false }),
+    ...(use.effort && effort !== undefined && { reasoning_effort: effort }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReplyShape } from '../model.ts';
+import type { NativeOutcome } from './nativeCalls.ts';
 
 /** How far a service goes in enforcing the form of a reply. */
 type FormatLevel = 'schema' | 'object' | 'plain';
@@ -16,6 +17,9 @@ export interface Usage {
   readonly format: FormatLevel;
   readonly schemaName: string;
   readonly tools: boolean;
+  /** Whether it may be said that calls come one at a time. */
+  readonly oneCall: boolean;
+  readonly effort: boolean;
   readonly temperature: boolean;
   readonly seed: boolean;
   readonly limitName: 'max_tokens' | 'max_completion_tokens';
@@ -27,6 +31,9 @@ const VAGUE = [400, 415, 422];
 /** What else a refusal may be of: nothing that a plainer request would mend. */
 const OTHER = /context|length|too long|tokens|\bmodel\b|quota|credit|billing|api.?key|auth|policy|safety/i;
 
+/** Answers in a row to offered tools of which nothing could be used after which they are no longer offered. */
+const MOST_BAD_CALLS = 2;
+
 /**
  * What a service takes for one of its models. We begin with everything and drop what it refuses by name, once and for
  * all: nobody has to configure what the first answers show.
@@ -37,6 +44,10 @@ export class ServiceDialect {
   #limitSwitched = false;
   #format: FormatLevel = 'schema';
   #tools = true;
+  #oneCall = true;
+  #effort = true;
+  #badCalls = 0;
+  #mostOutput = Number.POSITIVE_INFINITY;
   #temperature = true;
   #seed = true;
   /** Whether a request that used more than the least was ever served. */
@@ -59,6 +70,8 @@ export class ServiceDialect {
       format: tools ? 'plain' : unfit ? 'object' : this.#format,
       schemaName: name,
       tools,
+      oneCall: tools && this.#oneCall,
+      effort: this.#effort,
       temperature: this.#temperature,
       seed: this.#seed,
       limitName: this.#limitName,
@@ -68,6 +81,22 @@ export class ServiceDialect {
   /** The service took a format and sent something else: asking for it is of no use. */
   formatIgnored(): void {
     this.#format = 'plain';
+  }
+
+  /** Most tokens of an answer that the model is allowed, as far as its service has said so. */
+  get mostOutput(): number {
+    return this.#mostOutput;
+  }
+
+  /** The service allows its model no longer answers than this, tokens. */
+  allowsOutput(tokens: number): void {
+    this.#mostOutput = Math.min(this.#mostOutput, tokens);
+  }
+
+  /** What came of offering tools; after two bad answers in a row the prompt's own words have to do. */
+  offered(outcome: NativeOutcome): void {
+    if (outcome === 'good') this.#badCalls = 0;
+    else if (outcome === 'bad' && ++this.#badCalls >= MOST_BAD_CALLS) this.#tools = false;
   }
 
   /** A request that used this was served. */
@@ -102,7 +131,10 @@ export class ServiceDialect {
     // Another request may have learned the same meanwhile.
     if (before !== JSON.stringify(used)) return true;
     const names = (pattern: RegExp) => pattern.test(refusal.param || refusal.message);
-    if (used.format !== 'plain' && names(FORMAT)) this.#lowerFormat(refusal, used);
+    // What it does not like of tools and thinking is looked at first: its name contains that of something else.
+    if (used.oneCall && names(ONE_CALL)) this.#oneCall = false;
+    else if (used.effort && names(EFFORT)) this.#effort = false;
+    else if (used.format !== 'plain' && names(FORMAT)) this.#lowerFormat(refusal, used);
     else if (used.tools && names(TOOLS)) this.#tools = false;
     else if (failed) return false;
     else if (used.temperature && names(/temperature/i)) this.#temperature = false;
@@ -132,6 +164,8 @@ export class ServiceDialect {
   }
 }
 
+const ONE_CALL = /parallel.?(tool|function).?call/i;
+const EFFORT = /reasoning.?effort|\breasoning\b.{0,40}not supported|thinking.?(budget|level)/i;
 const TOOLS = /\btools?\b|\btool_(choice|calls?)\b|function.?call|\bfunctions\b/i;
 const FORMAT = /response_?format|json_schema|json_object|json mode|structured.?output|guided|grammar/i;
 

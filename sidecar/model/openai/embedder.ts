@@ -2,6 +2,7 @@ import { APIError, type OpenAI } from 'openai';
 import { z } from 'zod';
 import { type Embeddings, NO_USAGE } from '../model.ts';
 import { UnreadableAnswer } from './chatReply.ts';
+import { isUnfit } from './failure.ts';
 import { type Attempts, persist } from './persistence.ts';
 
 /** Texts that go in one request. */
@@ -108,5 +109,5 @@ function readable<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function hasNone(error: unknown): boolean {
-  return error instanceof APIError && error.status !== undefined && HAS_NONE.includes(error.status);
+  return isUnfit(error) || (error instanceof APIError && error.status !== undefined && HAS_NONE.includes(error.status));
 }

@@ -2,6 +2,7 @@ import OpenAI, { APIError } from 'openai';
 import type { Random } from '../../../clock/random.ts';
 import { extractJson } from '../../reading/extractJson.ts';
 import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE, type ToolCall } from '../model.ts';
+import type { ReasoningEffort } from '../modelSettings.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import { boundedFetch } from './boundedFetch.ts';
 import { readChatReply } from './chatReply.ts';
@@ -9,6 +10,8 @@ import { chatRequest, estimatedTokens } from './chatRequest.ts';
 import { ServiceDialect, type Usage } from './dialect.ts';
 import { Embedder } from './embedder.ts';
 import { type Endpoint, endpointAt } from './endpoint.ts';
+import { nativeOutcome } from './nativeCalls.ts';
+import { outputRoomIn } from './outputRoom.ts';
 import { type Attempts, persist } from './persistence.ts';
 import type { ServiceLimits } from './serviceLimits.ts';
 
@@ -21,6 +24,8 @@ interface OpenAiSettings {
   readonly retries: number;
   /** Hold for all models of this process at the same base URL. */
   readonly limits: ServiceLimits;
+  /** The service's own choice when absent. */
+  readonly reasoningEffort?: ReasoningEffort | undefined;
   /** Found among the service's models when absent. */
   readonly embeddingModel: string | undefined;
   /** Sampling seed of requests that bring none of their own, and the spread of waits. */
@@ -32,6 +37,8 @@ const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 const SHORTEST_KEY = 8;
 /** How much of a refusal is looked through for what it does not like, characters. */
 const LONGEST_REFUSAL = 2_000;
+/** An answer with less room than this is not asked for, tokens. */
+const LEAST_OUTPUT = 256;
 /** Longest answer that is read at all, bytes: vectors of 64 texts in JSON stay below it. */
 const MOST_BYTES = 8_000_000;
 
@@ -86,6 +93,7 @@ export class OpenAiModel implements Model {
     signal.throwIfAborted();
     const stopwatch = request.stopwatch ?? new Stopwatch();
     let used: Usage | undefined;
+    let mostOutput = Number.POSITIVE_INFINITY;
     const reply = await persist<ModelReply>(this.#attempts, {
       tokens: estimatedTokens(request),
       signal,
@@ -93,24 +101,32 @@ export class OpenAiModel implements Model {
       attempt: async () => {
         const hasTools = (request.tools?.length ?? 0) > 0;
         used = this.#dialect.usage({ name: request.reply.name, hasTools });
-        const body = chatRequest(this.#settings.model, request, used, this.#seed);
+        mostOutput = Math.min(mostOutput, this.#dialect.mostOutput, request.maxOutputTokens);
+        const { model, reasoningEffort: effort } = this.#settings;
+        const body = chatRequest({ model, seed: this.#seed, effort, mostOutput }, request, used);
         const result = this.#keyless(readChatReply(await this.#client.chat.completions.create(body, { signal })));
         return { result, tokens: tokensOf(result) };
       },
       settle: (error) => {
         if (!(error instanceof APIError) || error.status === undefined || !used) return undefined;
-        if (error.status === 400 && error.code === 'content_filter')
-          return { result: { text: '', finish: 'filtered', usage: NO_USAGE } };
+        if (isFiltered(error)) return { result: { text: '', finish: 'filtered', usage: NO_USAGE } };
         const refusal = {
           status: error.status,
           param: error.param ?? '',
           message: error.message.slice(0, LONGEST_REFUSAL),
         };
+        const room = error.status === 400 || error.status === 422 ? outputRoomIn(refusal.message) : null;
+        if (room && room.tokens >= LEAST_OUTPUT && room.tokens < mostOutput) {
+          if (room.always) this.#dialect.allowsOutput(room.tokens);
+          mostOutput = room.tokens;
+          return 'again';
+        }
         return this.#dialect.learn(refusal, used) ? 'again' : undefined;
       },
     });
     if (used) this.#dialect.worked(used);
     if (used && used.format !== 'plain' && isProse(reply)) this.#dialect.formatIgnored();
+    if (used?.tools) this.#dialect.offered(nativeOutcome(nativeReply(reply), request.tools ?? []));
     return { ...reply, ...(used?.tools && { toolsOffered: true }), latencyMs: stopwatch.elapsedMs };
   }
 
@@ -142,6 +158,15 @@ export class OpenAiModel implements Model {
     const { apiKey } = this.#settings;
     return apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, '[key]');
   }
+}
+
+/** A service's own word for an answer that its content filter withheld: Azure's, and that of gateways which moderate. */
+function isFiltered({ status, code, message }: APIError): boolean {
+  return (status === 400 && code === 'content_filter') || (status === 403 && /moderation|flagged/i.test(message));
+}
+
+function nativeReply({ text, finish, toolCall }: ModelReply): Parameters<typeof nativeOutcome>[0] {
+  return { text, finish, calls: toolCall ? [toolCall] : [] };
 }
 
 function tokensOf({ usage: { inputTokens, outputTokens } }: ModelReply): number | null {

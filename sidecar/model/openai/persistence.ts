@@ -1,6 +1,6 @@
 import type { Random } from '../../../clock/random.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
-import { ModelUnavailable } from '../../../protocol/errors.ts';
+import { ModelUnavailable, ModelUnusable } from '../../../protocol/errors.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -12,6 +12,8 @@ const FIRST_WAIT_MS = 500;
 /** The same for a service that has too much to do: rates are counted by the minute. */
 const FIRST_BUSY_WAIT_MS = 2_000;
 const LONGEST_OWN_WAIT_MS = 60_000;
+/** Answers that may be waited for in vain: a slow model is slow again. */
+const MOST_TIMEOUTS = 1;
 
 export interface Attempts {
   readonly endpoint: Endpoint;
@@ -38,14 +40,15 @@ interface Errand<T> {
 
 /**
  * Tries until it works: rate limits, errors of the server, broken connections, time limits and answers that cannot be read
- * are tried again, after as long as the service asks for or twice as long each time. The stopwatch runs while a request
- * is at the service. Rejects with ModelUnavailable, or with the signal's reason.
+ * are tried again, after as long as the service asks for or twice as long each time; a time limit once. The stopwatch runs
+ * while a request is at the service. Rejects with ModelUnavailable, with ModelUnusable where no call can succeed until the
+ * user changes something, or with the signal's reason.
  */
 export async function persist<T>(attempts: Attempts, errand: Errand<T>): Promise<T> {
   const { endpoint, retries, random, named } = attempts;
   const { tokens, signal, stopwatch } = errand;
   stopwatch?.stop();
-  for (let failures = 0, again = false; ; again = true) {
+  for (let failures = 0, timeouts = 0, again = false; ; again = true) {
     try {
       return await endpoint.request({ tokens, again, signal }, () => timed(errand));
     } catch (error) {
@@ -56,7 +59,11 @@ export async function persist<T>(attempts: Attempts, errand: Errand<T>): Promise
       const failure = failureOf(error, attempts.timeoutMs, Date.parse(wallTimeIso()));
       failures++;
       const tries = failures === 1 ? '' : ` (${failures} tries)`;
-      if (!failure.retry || failures > retries) throw new ModelUnavailable(named(`${failure.text}${tries}`));
+      if (failure.timedOut) timeouts++;
+      if (!failure.retry || failures > retries || timeouts > MOST_TIMEOUTS) {
+        const Outage = failure.lasting ? ModelUnusable : ModelUnavailable;
+        throw new Outage(named(`${failure.text}${tries}`));
+      }
       const wait = waitAfter(failure, failures, random);
       if (wait > LONGEST_WAIT_MS)
         throw new ModelUnavailable(

@@ -6,17 +6,22 @@ export const ServiceLimits = z.strictObject({
   requestsPerMinute: z.number().positive().optional(),
   /** Input and output tokens, estimated when a request is sent and corrected by what the service counted. */
   tokensPerMinute: z.number().positive().optional(),
+  /** Longest wait for one answer, body included, wall ms. */
+  timeoutMs: z.number().positive().optional(),
 });
 export type ServiceLimits = z.infer<typeof ServiceLimits>;
 
 export const DEFAULT_CONCURRENCY = 8;
+/** A model that thinks for thousands of tokens takes minutes. */
+export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** What each of so many processes may ask, so that all of them together keep to the limits; each may ask one thing at a time. */
 export function shareOf(limits: ServiceLimits, processes: number): ServiceLimits {
-  const { concurrency = DEFAULT_CONCURRENCY, requestsPerMinute, tokensPerMinute } = limits;
+  const { concurrency = DEFAULT_CONCURRENCY, requestsPerMinute, tokensPerMinute, timeoutMs } = limits;
   return {
     concurrency: Math.max(1, Math.floor(concurrency / processes)),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute: requestsPerMinute / processes }),
     ...(tokensPerMinute === undefined ? {} : { tokensPerMinute: tokensPerMinute / processes }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fails, type Responder, type SeenRequest, says, sends, startOpenAiDouble } from '../openAiDouble.ts';
+import { callsTool, fails, type Responder, type SeenRequest, says, sends, startOpenAiDouble } from '../openAiDouble.ts';
 import { open, REQUEST, SCHEMA, serviceAt, TOOL } from './serviceAt.ts';
 
 const FOUR = says('{"sum": 4}');
@@ -23,6 +23,7 @@ async function sent(responders: Responder[], requests = [REQUEST, REQUEST]) {
 }
 
 const ALL = ['max_tokens', 'temperature', 'seed'];
+const NATIVE = ['tools', 'tool_choice', 'parallel_tool_calls'];
 
 describe('a service is asked for what it takes', () => {
   test('a schema to the letter, where it may be', async () => {
@@ -102,7 +103,7 @@ describe('a service is asked for what it takes', () => {
   });
 
   test('tools where it has them, and then in no form', async () => {
-    expect(await sent([FOUR], [WITH_TOOLS])).toEqual([{ format: undefined, others: [...ALL, 'tools', 'tool_choice'] }]);
+    expect(await sent([FOUR], [WITH_TOOLS])).toEqual([{ format: undefined, others: [...ALL, ...NATIVE] }]);
   });
 
   test.each<[string, Responder]>([
@@ -112,9 +113,108 @@ describe('a service is asked for what it takes', () => {
     ['by the name of the parameter', fails(422, 'Not permitted', {}, 'tools')],
   ])('no tools once it refuses them %s, but the form', async (_, refusal) => {
     expect(await sent([refusal, FOUR], [WITH_TOOLS, WITH_TOOLS])).toEqual([
-      { format: undefined, others: [...ALL, 'tools', 'tool_choice'] },
+      { format: undefined, others: [...ALL, ...NATIVE] },
       ...Array(2).fill({ format: 'json_schema, strict', others: ALL }),
     ]);
+  });
+});
+
+describe('native calls', () => {
+  test.each<[string, Responder]>([
+    ['by name', fails(400, 'Unrecognized request argument supplied: parallel_tool_calls')],
+    ['in a field', fails(422, 'Extra inputs are not permitted', {}, 'parallel_tool_calls')],
+    ['in words', fails(400, 'This model does not support parallel tool calls')],
+  ])('may come side by side once the service refuses %s to forbid it', async (_, refusal) => {
+    expect(await sent([refusal, FOUR], [WITH_TOOLS, WITH_TOOLS])).toEqual([
+      { format: undefined, others: [...ALL, ...NATIVE] },
+      ...Array(2).fill({ format: undefined, others: [...ALL, 'tools', 'tool_choice'] }),
+    ]);
+  });
+
+  test.each<[string, Responder]>([
+    ['whose arguments are no JSON', callsTool('placeBlock', '{"item": ')],
+    ['that name no function that was offered', callsTool('makeTea', '{}')],
+    ['that are empty answers', says('')],
+  ])('%s, twice in a row, are not asked for again', async (_, bad) => {
+    const used = await sent([bad, bad, FOUR], Array(4).fill(WITH_TOOLS));
+    expect(used.map(({ others }) => others.includes('tools'))).toEqual([true, true, false, false]);
+    expect(used.at(-1)?.format).toBe('json_schema, strict');
+  });
+
+  test.each<[string, Responder]>([
+    ['once only', callsTool('placeBlock', '{"item": "stone"}')],
+    ['in a name space', callsTool('functions.placeBlock', '{}')],
+  ])('that are bad %s between good ones stay', async (_, good) => {
+    const bad = callsTool('placeBlock', 'stone');
+    const used = await sent([bad, good, bad, good], Array(5).fill(WITH_TOOLS));
+    expect(used.every(({ others }) => others.includes('tools'))).toBe(true);
+  });
+
+  test.each<[string, Responder]>([
+    ['in words', says('I would place a stone.')],
+    ['cut off', says('', { finish_reason: 'length' })],
+  ])('are not given up for answers %s', async (_, answer) => {
+    const used = await sent([answer], Array(4).fill(WITH_TOOLS));
+    expect(used.every(({ others }) => others.includes('tools'))).toBe(true);
+  });
+});
+
+describe('room for an answer', () => {
+  const LONG = { ...REQUEST, maxOutputTokens: 8_192 };
+  const most = async (refusal: Responder) => {
+    await using double = await startOpenAiDouble(refusal, FOUR);
+    const model = serviceAt(double.baseUrl, { retries: 0 });
+    await model.complete(LONG, open);
+    await model.complete(LONG, open);
+    return double.seen.map(({ body }) => body.max_tokens);
+  };
+
+  test.each([
+    ['max_tokens is too large: 8192. This model supports at most 4096 completion tokens, whereas you provided 8192.'],
+    ['max_tokens: 8192 > 4096, which is the maximum allowed number of output tokens for this model'],
+    ['`max_tokens` must be less than or equal to `4096`, the maximum value for `max_tokens` is less than the window'],
+    ['Invalid max_tokens value, the valid range of max_tokens is [1, 4096]'],
+    ['it has a maxOutputTokens value of 8192 but the supported range is from 1 (inclusive) to 4097 (exclusive).'],
+  ])('is what the model has, once it was said: %s', async (message) => {
+    expect(await most(fails(400, message))).toEqual([8_192, 4_096, 4_096]);
+  });
+
+  test.each([
+    [
+      "This model's maximum context length is 8192 tokens. However, you requested 8260 tokens (68 in the messages, 8192 in the completion).",
+    ],
+    [
+      "'max_tokens' is too large: 8192. This model's maximum context length is 8192 tokens and your request has 68 input tokens.",
+    ],
+  ])('is what one prompt leaves of it: %s', async (message) => {
+    expect(await most(fails(400, message))).toEqual([8_192, 8_192 - 68 - 16, 8_192]);
+  });
+
+  test('is not asked for again and again', async () => {
+    await using double = await startOpenAiDouble(fails(400, 'supports at most 4096 completion tokens'));
+    await expect(serviceAt(double.baseUrl).complete(LONG, open)).rejects.toThrow('at most 4096');
+    expect(double.seen).toHaveLength(2);
+  });
+});
+
+describe('how hard to think', () => {
+  const efforts = async (...responders: Responder[]) => {
+    await using double = await startOpenAiDouble(...responders);
+    const model = serviceAt(double.baseUrl, { retries: 0, reasoningEffort: 'low' });
+    await model.complete(REQUEST, open);
+    await model.complete(REQUEST, open);
+    return double.seen.map(({ body }) => body.reasoning_effort);
+  };
+
+  test('is said where it was chosen', async () => {
+    expect(await efforts(FOUR)).toEqual(['low', 'low']);
+  });
+
+  test.each<[string, Responder]>([
+    ['by name', fails(400, "Unrecognized request argument supplied: 'reasoning_effort'")],
+    ['as a value', fails(400, 'Unsupported value', {}, 'reasoning_effort')],
+  ])('is left to a service that refuses it %s', async (_, refusal) => {
+    expect(await efforts(refusal, FOUR)).toEqual(['low', undefined, undefined]);
   });
 });
 
@@ -124,7 +224,7 @@ describe('a refusal that names nothing', () => {
   test('is met once with the plainest request there is, which is kept to when it works', async () => {
     const plain = { format: undefined, others: ['max_tokens', 'temperature'] };
     expect(await sent([VAGUE, FOUR], [WITH_TOOLS, REQUEST])).toEqual([
-      { format: undefined, others: [...ALL, 'tools', 'tool_choice'] },
+      { format: undefined, others: [...ALL, ...NATIVE] },
       plain,
       plain,
     ]);

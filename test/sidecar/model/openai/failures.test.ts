@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../../../clock/manualClock.ts';
 import { wallTimeMs } from '../../../../clock/wallTime.ts';
-import { ModelUnavailable } from '../../../../protocol/errors.ts';
+import { ModelUnavailable, ModelUnusable } from '../../../../protocol/errors.ts';
 import { ask } from '../../../../sidecar/model/ask.ts';
 import { TranscriptList } from '../../../support/transcriptList.ts';
 import {
@@ -41,7 +41,6 @@ describe('what passes is tried again', () => {
     ['a broken connection', (_, response) => response.destroy()],
     ['a cut stream', cuts()],
     ['half a JSON value', sends(200, '{"choices": [')],
-    ['a page instead of JSON', sends(200, '<html>Login</html>', { 'content-type': 'text/html' })],
     ['an empty body', sends(200, '')],
     ['choices that are a text', sends(200, { ...completion('x'), choices: 'none' })],
     ['no choices', sends(200, { ...completion('x'), choices: [] })],
@@ -78,7 +77,6 @@ describe('what passes is tried again', () => {
       sends(200, { error: { message: 'upstream' } }),
       /cannot be read: the service says: upstream/,
     ],
-    ['a page', sends(200, '<html>', { 'content-type': 'text/html' }), /no chat completion: the body/],
   ])('%s for good says what it was', async (_, responder, message) => {
     const { result } = await outcome([responder], { retries: 0 });
     expect(result).toBeInstanceOf(ModelUnavailable);
@@ -93,7 +91,6 @@ describe('a service that is no use', () => {
       fails(429, 'slow down', { 'retry-after': '86400' }),
       /asks for a wait of 86400 s, longer than the 120 s that we wait/,
     ],
-    ['has no money left', fails(429, 'no quota', AT_ONCE, null, 'insufficient_quota'), /HTTP 429: no quota$/],
     ['says not to come back', fails(500, 'broken', { 'x-should-retry': 'false' }), /HTTP 500: broken$/],
     ['does not know the model', fails(404, 'The model `test-model` does not exist'), /HTTP 404: The model/],
     ['finds the prompt too long', fails(400, 'maximum context length is 4096 tokens'), /HTTP 400: maximum context/],
@@ -103,6 +100,38 @@ describe('a service that is no use', () => {
     expect(result).toBeInstanceOf(ModelUnavailable);
     expect((result as Error).message).toMatch(message);
     expect(requests).toBe(1);
+  });
+
+  const PAGE = { 'content-type': 'text/html; charset=utf-8' };
+  const STREAM = { 'content-type': 'text/event-stream' };
+  test.each<[string, Responder, RegExp]>([
+    ['shows a page', sends(200, '<!DOCTYPE html><p>Log in', PAGE), /\/v1\/chat.* answers with a web page .*--base-url/],
+    ['shows a page under another name', sends(200, '\n<html>Welcome'), /answers with a web page \(HTTP 200, HTML\)/],
+    ['shows a page that says no', sends(404, '<html>404', PAGE), /answers with a web page \(HTTP 404, HTML\)/],
+    ['streams', sends(200, 'data: {"id": 1}\n\n', STREAM), /streams its answer .*switch streaming off/],
+    ['streams under another name', sends(200, 'data: {"id": 1}\n\ndata: [DONE]\n\n'), /streams its answer/],
+    [
+      'redirects',
+      sends(307, '', { location: 'https://elsewhere.test/v1/chat/completions?key=abc' }),
+      /redirects \(HTTP 307\) to https:\/\/elsewhere\.test\/v1\/chat\/completions: set --base-url/,
+    ],
+    ['redirects to nowhere', sends(301, ''), /redirects \(HTTP 301\): set --base-url/],
+    ['does not take the key', fails(401, 'Incorrect API key provided'), /HTTP 401: Incorrect.*\(check the key\)/],
+    ['wants money', fails(402, 'Insufficient credits'), /HTTP 402: Insufficient credits/],
+    ['forbids the model', fails(403, 'no access to this model'), /HTTP 403: .*may use this model/],
+    ['does not know the path', sends(404, { detail: 'Not Found' }), /HTTP 404: .*--base-url/],
+    ['has no quota left', fails(429, 'no quota', AT_ONCE, null, 'insufficient_quota'), /no quota/],
+  ])('%s: ModelUnusable at once, with what to change', async (_, responder, message) => {
+    const { result, requests } = await outcome([responder]);
+    expect(result).toBeInstanceOf(ModelUnusable);
+    expect((result as Error).message).toMatch(message);
+    expect((result as Error).message).not.toContain('abc');
+    expect(requests).toBe(1);
+  });
+
+  test('fails in passing is no ModelUnusable', async () => {
+    const { result } = await outcome([fails(500, 'oops', AT_ONCE)], { retries: 0 });
+    expect(result).not.toBeInstanceOf(ModelUnusable);
   });
 
   test('a flood is turned off, not read', async () => {
@@ -125,11 +154,11 @@ describe('a service that is no use', () => {
   });
 
   test.concurrent.each(['request', 'head'] as const)(
-    'one that hangs after the %s is given up after the time limit',
+    'one that hangs after the %s is given up after the time limit has passed twice',
     async (after) => {
-      const { result, seen } = await outcome([hangs(after)], { timeoutMs: 60, retries: 1 });
+      const { result, seen } = await outcome([hangs(after)], { timeoutMs: 60, retries: 5 });
       expect(result).toBeInstanceOf(ModelUnavailable);
-      expect((result as Error).message).toContain('no answer within 60 ms (2 tries)');
+      expect((result as Error).message).toMatch(/no answer within 60 ms .*\(2 tries\)/);
       expect(seen).toHaveLength(2);
       await Promise.all(seen.map(({ abandoned }) => abandoned));
     },

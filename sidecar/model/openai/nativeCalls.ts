@@ -1,0 +1,29 @@
+import { parseJson } from '../extractJson.ts';
+import type { ModelFinish, ToolCall, ToolOffer } from '../model.ts';
+
+/** What a service with native tool calls sent for a request that offered tools. */
+interface NativeReply {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  readonly finish: ModelFinish;
+}
+
+/** Models write the name space of their training before a function's name. */
+const NAME_SPACE = /^(functions|tools|default_api)[.:]/;
+
+/**
+ * What came of offering tools: 'good' for a call that can be read; 'bad' for one whose arguments are no JSON or that names
+ * none of the functions, and for an answer with nothing in it; 'open' for all that says nothing about native calls, such as an
+ * answer in words or one that was cut off.
+ */
+export function nativeOutcome({ text, calls, finish }: NativeReply, offers: readonly ToolOffer[]): NativeOutcome {
+  if (finish !== 'stop') return 'open';
+  if (calls.length === 0) return text.trim() === '' ? 'bad' : 'open';
+  return calls.some((call) => isReadable(call, offers)) ? 'good' : 'bad';
+}
+export type NativeOutcome = 'good' | 'bad' | 'open';
+
+function isReadable({ name, arguments: input }: ToolCall, offers: readonly ToolOffer[]): boolean {
+  const plain = name.trim().replace(NAME_SPACE, '');
+  return offers.some((offer) => offer.name === plain) && parseJson(input.trim() || '{}').found;
+}
