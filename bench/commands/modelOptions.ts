@@ -1,4 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ReasoningEffort } from '../../sidecar/model/modelSettings.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../sidecar/model/openai/serviceLimits.ts';
 import { integer } from './options.ts';
 
 /** The options about models, their service and what they may use; the same for every command that plays. */
@@ -9,6 +11,11 @@ export function addModelOptions(command: Command): Command {
     .option('--model-rpm <n>', "most requests to the model's service per minute", integer)
     .option('--model-tpm <n>', "most tokens of the model's service per minute", integer)
     .option(
+      '--model-timeout <seconds>',
+      `longest wait for one answer of the model's service, which is tried twice (default: ${DEFAULT_TIMEOUT_MS / 1000})`,
+      integer,
+    )
+    .option(
       '--model-for <who=model>',
       'another model for some calls: for a purpose (dagent.decompose=openai/big, dagent.*=...), an agent (Bob=...) or both ' +
         '(Bob/react.step=...); can be repeated, and the most specific one counts',
@@ -17,8 +24,14 @@ export function addModelOptions(command: Command): Command {
     .option('--temperature <t>', "temperature of all model calls, 0 to 2 (default: the framework's choice)", decimal)
     .option(
       '--max-output-tokens <n>',
-      "limit for each model call, reasoning included (default: the framework's choice)",
+      'limit for each model call, reasoning included, instead of the default for its purpose (4096 or 8192)',
       integer,
+    )
+    .addOption(
+      new Option(
+        '--reasoning-effort <effort>',
+        "how hard a model that reasons is to think before it answers (default: the service's choice)",
+      ).choices(ReasoningEffort.options),
     )
     .option('--embedding-model <name>', "the service's model for retrieval (default: an embedding model from its list)")
     .option(

@@ -10,6 +10,7 @@ import { checkPlayers } from '../../bench/run/plan/checkPlayers.ts';
 import { findRecordings } from '../../bench/run/plan/findRecording.ts';
 import { chooseModels, chooseTracing } from '../../bench/run/plan/modelChoice.ts';
 import { type Cast, episodeRecord, planRun } from '../../bench/run/plan/planRun.ts';
+import { chooseServiceLimits } from '../../bench/run/plan/serviceChoice.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
 const context = { frameworks: ['dagent'], models: ['rules'], agents: 2 };
@@ -21,10 +22,11 @@ describe('options of models', () => {
       modelFor: ['dagent.*=rules:mistakes=0.5', 'Bob/react.step=openai/x'],
       costLimit: 2.5,
       temperature: 0,
+      reasoningEffort: 'low' as const,
     };
     expect(chooseModels(flags, context)).toEqual({
       roles: { 'dagent.*': 'rules:mistakes=0.5', 'Bob/react.step': 'openai/x' },
-      settings: { costLimitUsd: 2.5, temperature: 0 },
+      settings: { costLimitUsd: 2.5, temperature: 0, reasoningEffort: 'low' },
     });
   });
 
@@ -42,6 +44,15 @@ describe('options of models', () => {
     [{ modelFor: ['dagent.*=replay:x'] }, 'cannot be given with "replay:x"'],
   ])('%o is refused', (flags, message) => {
     expect(() => chooseModels(flags, context)).toThrow(message);
+  });
+
+  test('a wait for the service is seconds', () => {
+    expect(chooseServiceLimits({ modelTimeout: 600, modelRpm: 5 })).toEqual({
+      timeoutMs: 600_000,
+      requestsPerMinute: 5,
+    });
+    expect(() => chooseServiceLimits({ modelTimeout: 0 })).toThrow('--model-timeout 0: expected at least 1');
+    expect(() => chooseServiceLimits({ modelTimeout: 100_000 })).toThrow('expected at most 86400 seconds');
   });
 
   test('a framework that asks no model has no roles', () => {

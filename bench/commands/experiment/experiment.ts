@@ -57,7 +57,7 @@ export async function experiment(name: string, options: ExperimentOptions, conte
     return printTable(options.from, fullName, context);
   }
   if (options.resume !== undefined) {
-    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'jobs']);
+    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'modelTimeout', 'jobs']);
     return resume(options.resume, fullName, options, context);
   }
   context.line(title);
@@ -196,6 +196,8 @@ const CHOICES = {
   modelFor: '--model-for',
   temperature: '--temperature',
   maxOutputTokens: '--max-output-tokens',
+  reasoningEffort: '--reasoning-effort',
+  modelTimeout: '--model-timeout',
   embeddingModel: '--embedding-model',
   costLimit: '--cost-limit',
   tokenLimit: '--token-limit',

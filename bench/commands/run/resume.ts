@@ -38,6 +38,7 @@ const ANEW = [
   'modelConcurrency',
   'modelRpm',
   'modelTpm',
+  'modelTimeout',
   'otel',
   'otelContent',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];

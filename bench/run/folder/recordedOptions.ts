@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReasoningEffort } from '../../../sidecar/model/modelSettings.ts';
 
 /** The options about models that `run` and `experiment` share (bench/commands/modelOptions.ts), as given. */
 export const ModelFlags = z.strictObject({
@@ -6,6 +7,7 @@ export const ModelFlags = z.strictObject({
   modelFor: z.array(z.string()).readonly().optional(),
   temperature: z.number().optional(),
   maxOutputTokens: z.int().optional(),
+  reasoningEffort: ReasoningEffort.optional(),
   embeddingModel: z.string().optional(),
   costLimit: z.number().optional(),
   tokenLimit: z.int().optional(),
@@ -15,6 +17,8 @@ export const ModelFlags = z.strictObject({
   modelConcurrency: z.int().optional(),
   modelRpm: z.int().optional(),
   modelTpm: z.int().optional(),
+  /** Seconds. */
+  modelTimeout: z.int().optional(),
 });
 export type ModelFlags = z.infer<typeof ModelFlags>;
 

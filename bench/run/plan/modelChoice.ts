@@ -33,7 +33,7 @@ export interface ModelChoice {
 export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
   // Also where it is of no use, because a run records its command line.
   if (flags.baseUrl !== undefined) checkBaseUrl(flags.baseUrl);
-  const { temperature, maxOutputTokens, embeddingModel, costLimit, tokenLimit, prices } = flags;
+  const { temperature, maxOutputTokens, reasoningEffort, embeddingModel, costLimit, tokenLimit, prices } = flags;
   if (temperature !== undefined && temperature > 2)
     throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
   if (maxOutputTokens !== undefined && maxOutputTokens < 1)
@@ -53,6 +53,7 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
   const settings: ModelSettings = {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     ...(embeddingModel === undefined ? {} : { embeddingModel }),
     ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
     ...(tokenLimit === undefined ? {} : { tokenLimit }),

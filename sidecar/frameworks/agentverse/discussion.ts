@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
@@ -104,7 +105,7 @@ function speak(
         longest: AGENTVERSE_SETTINGS.longestMessage,
       } as Json,
       schema: DiscussionSpeech,
-      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      maxOutputTokens: outputLimit('agentverse.speak'),
       temperature: AGENTVERSE_SETTINGS.temperature,
     },
     signal,

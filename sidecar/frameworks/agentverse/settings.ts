@@ -7,7 +7,6 @@ export const PAPER_ROUNDS = 4;
 export const AGENTVERSE_SETTINGS = {
   temperature: 0,
   contextTokens: 4_000,
-  outputTokens: 1_024,
   /** The same base agent as everywhere. */
   react: PAPER_REACT_LIMITS,
   /** How many of its last actions an agent remembers. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -37,7 +38,7 @@ export function summarise(
       ),
       context: { agent, team: [...team], chat: chatData(entries), phase },
       schema: NextStep,
-      maxOutputTokens: 512,
+      maxOutputTokens: outputLimit('agentverse.summarise'),
       temperature: AGENTVERSE_SETTINGS.temperature,
     },
     signal,

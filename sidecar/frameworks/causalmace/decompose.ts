@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -84,7 +85,7 @@ export async function decomposeTask(
       context: { teamState, nodes: nodes as Json, most: settings.mostSubtasks, nextId },
       schema: Decomposition,
       check: (reply) => problemWith(reply, teamState.roster, nextId, again),
-      maxOutputTokens: settings.planTokens,
+      maxOutputTokens: outputLimit('causalmace.decompose'),
       temperature: settings.temperature,
     },
     signal,

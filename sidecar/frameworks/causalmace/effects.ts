@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
@@ -65,7 +66,7 @@ export async function askEffects(
           }
           return null;
         },
-        maxOutputTokens: settings.outputTokens,
+        maxOutputTokens: outputLimit('causalmace.effects'),
         temperature: settings.temperature,
       },
       signal,

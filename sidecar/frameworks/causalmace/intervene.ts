@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -121,7 +122,7 @@ export class Intervener {
           }
           return null;
         },
-        maxOutputTokens: settings.outputTokens,
+        maxOutputTokens: outputLimit('causalmace.counterfactuals'),
         temperature: settings.temperature,
       },
       signal,
@@ -170,7 +171,7 @@ export class Intervener {
           const missing = pairs.find(({ pair }) => !judgements.some((judgement) => judgement.pair === pair));
           return missing ? `pair ${missing.pair} is not judged` : null;
         },
-        maxOutputTokens: settings.outputTokens,
+        maxOutputTokens: outputLimit('causalmace.intervene'),
         temperature: settings.temperature,
       },
       signal,

@@ -4,9 +4,6 @@ import { PAPER_REACT_LIMITS } from '../react/reactLoop.ts';
 export const CAUSALMACE_SETTINGS = {
   temperature: 0,
   contextTokens: 12_000,
-  /** A decomposition lists the whole task. */
-  planTokens: 8_192,
-  outputTokens: 2_048,
   /** Subtasks of one plan; what is left after them is planned anew. */
   mostSubtasks: 60,
   /** Subtasks whose causal effects one call asks for; the paper asks for one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -50,7 +51,7 @@ export function assign(
       context: { environment: states.environment, tasks, agents },
       schema: Assignment,
       check: ({ assignments }) => problemWith(assignments, ready, free),
-      maxOutputTokens: DAGENT_SETTINGS.outputTokens,
+      maxOutputTokens: outputLimit('dagent.assign'),
       temperature: DAGENT_SETTINGS.temperature,
     },
     signal,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -110,7 +111,7 @@ export async function decomposeGoal(
         }
         return graph.problemWith(subtasks);
       },
-      maxOutputTokens: DAGENT_SETTINGS.outputTokens,
+      maxOutputTokens: outputLimit('dagent.decompose'),
       temperature: DAGENT_SETTINGS.temperature,
     },
     signal,

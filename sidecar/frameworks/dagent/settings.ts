@@ -5,7 +5,6 @@ export const DAGENT_SETTINGS = {
   temperature: 0,
   /** Prompts above this are cut, least important part first (react/promptBudget.ts). */
   contextTokens: 4_000,
-  outputTokens: 1_024,
   react: PAPER_REACT_LIMITS,
   /** p: how many of its last actions an agent remembers. */
   historyLength: 10,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -74,7 +75,7 @@ export class StateManager {
           self: surroundings,
         },
         schema: Summary,
-        maxOutputTokens: 512,
+        maxOutputTokens: outputLimit('dagent.agent-state'),
         temperature: DAGENT_SETTINGS.temperature,
       },
       signal,
@@ -92,7 +93,7 @@ export class StateManager {
         user: fitPrompt([...teamStateParts(teamState)], DAGENT_SETTINGS.contextTokens),
         context: { teamState: { ...teamState, documents: {} } },
         schema: Summary,
-        maxOutputTokens: 256,
+        maxOutputTokens: outputLimit('dagent.environment'),
         temperature: DAGENT_SETTINGS.temperature,
       },
       signal,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
@@ -54,13 +55,12 @@ export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boo
     context: { agent: agent.name, teamState, attempts: attemptData(shown) } as Json,
     schema: Plan,
     check: problemWith,
-    maxOutputTokens: DEPS.outputTokens,
     temperature: DEPS.temperature,
   };
   const system = `${failed ? REPLAN_PROMPT : DEPS_PLAN_PROMPT}\n${UNTRUSTED_RULE}`;
   return failed
-    ? ask(context, { purpose: 'deps.replan', system, ...common }, signal)
-    : ask(context, { purpose: 'deps.plan', system, ...common }, signal);
+    ? ask(context, { purpose: 'deps.replan', maxOutputTokens: outputLimit('deps.replan'), system, ...common }, signal)
+    : ask(context, { purpose: 'deps.plan', maxOutputTokens: outputLimit('deps.plan'), system, ...common }, signal);
 }
 
 /** The descriptor: what came of a sub-goal. Rejects as `ask` does. */
@@ -81,7 +81,7 @@ export function describe(loner: Loner, goal: string, actions: readonly ActionRec
     ),
     context: { agent: agent.name, teamState, goal, actions: actions.map((action) => ({ ...action })) } as Json,
     schema: Description,
-    maxOutputTokens: DEPS.outputTokens,
+    maxOutputTokens: outputLimit('deps.describe'),
     temperature: DEPS.temperature,
   };
   return ask(context, question, signal);
@@ -111,7 +111,7 @@ export function explain(
     ),
     context: { agent: agent.name, teamState, plan: plan.map((subgoal) => ({ ...subgoal })), goal, description } as Json,
     schema: Explanation,
-    maxOutputTokens: DEPS.outputTokens,
+    maxOutputTokens: outputLimit('deps.explain'),
     temperature: DEPS.temperature,
   };
   return ask(context, question, signal);

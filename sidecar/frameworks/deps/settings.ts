@@ -4,7 +4,6 @@ import { PAPER_REACT_LIMITS } from '../react/reactLoop.ts';
 export const DEPS = {
   temperature: 0,
   contextTokens: 6_000,
-  outputTokens: 1_024,
   /** A sub-goal may turn out to be done already, so no call has to come before its end. */
   react: { ...PAPER_REACT_LIMITS, iterations: 10, leastActions: 0 },
   /** Tool calls its hands remember from earlier sub-goals. */

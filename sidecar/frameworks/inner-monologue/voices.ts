@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
@@ -51,7 +52,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     context: { agent: agent.name, teamState, monologue: monologue.data(), mayAsk } as Json,
     schema: NextEntry,
     check: (entry: NextEntry) => ('ask' in entry && !mayAsk ? 'ask: two questions in a row are enough' : null),
-    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    maxOutputTokens: outputLimit('inner-monologue.plan'),
     temperature: INNER_MONOLOGUE.temperature,
   };
   return ask(context, question, signal);
@@ -71,7 +72,7 @@ export function describeScene(loner: Loner, question: string): Promise<Answer<z.
     ),
     context: { agent: agent.name, teamState, question } as Json,
     schema: SceneAnswer,
-    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    maxOutputTokens: outputLimit('inner-monologue.answer'),
     temperature: INNER_MONOLOGUE.temperature,
   };
   return ask(context, asked, signal);
@@ -104,7 +105,7 @@ export function detectSuccess(
       actions: actions ? actions.map((action) => ({ ...action })) : null,
     } as Json,
     schema: Detection,
-    maxOutputTokens: INNER_MONOLOGUE.outputTokens,
+    maxOutputTokens: outputLimit('inner-monologue.success'),
     temperature: INNER_MONOLOGUE.temperature,
   };
   return ask(context, asked, signal);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import type { ReadToolCall } from '../../model/readReply.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
 import { estimateTokens } from '../../prompt/estimateTokens.ts';
@@ -29,7 +30,6 @@ export interface ReactLimits {
   /** Actions that must come before a final answer. */
   readonly leastActions: number;
   readonly contextTokens: number;
-  readonly outputTokens: number;
   readonly temperature: number;
 }
 
@@ -39,7 +39,6 @@ export const PAPER_REACT_LIMITS: ReactLimits = {
   timeMs: 120_000,
   leastActions: 2,
   contextTokens: 4_000,
-  outputTokens: 1_024,
   temperature: 0,
 };
 
@@ -220,7 +219,7 @@ function stepQuestion(
         ? { thought: text.trim(), final_answer: answerIn(input) }
         : { thought: text.trim(), action: name, action_input: input },
     fromFinalAnswer: (answer: string, thought: string) => ({ thought, final_answer: answer }),
-    maxOutputTokens: limits.outputTokens,
+    maxOutputTokens: outputLimit('react.step'),
     temperature: limits.temperature,
   };
 }

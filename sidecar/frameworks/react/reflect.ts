@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
 import { composePrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
@@ -67,7 +68,7 @@ export function reflect(
         },
       ),
       schema: Reflection,
-      maxOutputTokens: limits.outputTokens,
+      maxOutputTokens: outputLimit('react.reflect'),
       temperature: limits.temperature,
     },
     signal,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { ACTION_PLAN_PROMPT, ORDER_RULE } from './prompts.ts';
@@ -61,7 +62,7 @@ export function planActions(
             return `"${action.text.slice(0, 60)}" is neither "inform <mate> to <phrase>" nor "tell <mate> that <news>"`;
         return null;
       },
-      maxOutputTokens: S_AGENTS.outputTokens,
+      maxOutputTokens: outputLimit('s-agents.act'),
       temperature: S_AGENTS.temperature,
     },
     signal,

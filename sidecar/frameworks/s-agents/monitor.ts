@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
@@ -73,7 +74,7 @@ export function monitor(
         const stranger = tasks.find(({ number }) => !work.some((piece) => piece.number === number));
         return stranger ? `tasks: there is no number ${stranger.number} to judge` : null;
       },
-      maxOutputTokens: S_AGENTS.outputTokens,
+      maxOutputTokens: outputLimit('s-agents.monitor'),
       temperature: S_AGENTS.temperature,
     },
     signal,

@@ -17,7 +17,6 @@ export const S_AGENTS = {
   /** The paper sets 0 for planning. */
   temperature: 0,
   contextTokens: 6_000,
-  outputTokens: 1_024,
   /** An action is shorter than DAGENT's subtask and may turn out to be done already, so none has to come before the end. */
   react: { ...PAPER_REACT_LIMITS, iterations: 10, leastActions: 0 },
   /** How many of its last tool calls an agent remembers. */

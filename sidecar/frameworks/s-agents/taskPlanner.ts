@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -96,7 +97,7 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
           ? null
           : `informer: "${informer}" is not in the team: ${roster.join(', ')}`;
       },
-      maxOutputTokens: S_AGENTS.outputTokens,
+      maxOutputTokens: outputLimit('s-agents.plan'),
       temperature: S_AGENTS.temperature,
     },
     signal,

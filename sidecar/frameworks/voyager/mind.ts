@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { toolLines } from '../../model/shapeText.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -70,6 +71,7 @@ export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<An
   const shown = past.slice(-VOYAGER.tasksShown);
   const question = {
     purpose: 'voyager.curriculum',
+    maxOutputTokens: outputLimit('voyager.curriculum'),
     ...common(loner),
     system: `${CURRICULUM_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
@@ -98,6 +100,7 @@ export function writeCalls(
   const tools = loner.agent.tools.names;
   const question = {
     purpose: 'voyager.act',
+    maxOutputTokens: outputLimit('voyager.act'),
     ...programming(loner, task, tries, skills, ACT_PROMPT),
     schema: CallProgram,
     check: ({ calls }: CallProgram) => {
@@ -123,6 +126,7 @@ export function writeCode(
 ): Promise<Answer<CodeProgram>> {
   const question = {
     purpose: 'voyager.code',
+    maxOutputTokens: outputLimit('voyager.code'),
     ...programming(loner, task, tries, skills, CODE_PROMPT),
     schema: CodeProgram,
     check: ({ name, code }: CodeProgram) =>
@@ -136,6 +140,7 @@ export function criticise(loner: Loner, task: string, actions: readonly ActionRe
   const teamState = loner.see();
   const question = {
     purpose: 'voyager.critic',
+    maxOutputTokens: outputLimit('voyager.critic'),
     ...common(loner),
     system: `${CRITIC_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
@@ -196,7 +201,7 @@ function programming(
 }
 
 function common({ agent }: Loner) {
-  return { agent: agent.name, maxOutputTokens: VOYAGER.outputTokens, temperature: VOYAGER.temperature };
+  return { agent: agent.name, temperature: VOYAGER.temperature };
 }
 
 function pastText({ task, success, critique }: PastTask): string {

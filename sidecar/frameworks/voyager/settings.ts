@@ -10,7 +10,6 @@ export interface VoyagerSettings {
 export const VOYAGER = {
   temperature: 0,
   contextTokens: 6_000,
-  outputTokens: 1_024,
   /** The paper's: programs written for one task before it counts as failed, and skills shown with it. */
   mostTries: 4,
   skillsShown: 5,
