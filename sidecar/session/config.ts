@@ -5,6 +5,9 @@ import { ModelRoles, ModelSettings } from '../model/modelSettings.ts';
 import { ServiceLimits } from '../model/openai/serviceLimits.ts';
 import { TraceTarget } from '../model/tracing/trace.ts';
 
+/** Exit code of a sidecar whose model cannot be used until the user changes something. */
+export const MODEL_UNUSABLE = 3;
+
 /** What the players of one episode are started with; it comes over standard input because it holds secrets. */
 export const SidecarConfig = z.strictObject({
   /** Such as "ws://127.0.0.1:40123". */

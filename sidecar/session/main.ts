@@ -2,13 +2,14 @@ import { createInterface } from 'node:readline';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { checkPatches } from '../../patches/checkPatches.ts';
+import { ModelUnusable } from '../../protocol/errors.ts';
 import type { Framework } from '../frameworks/framework.ts';
 import type { ModelOptions } from '../model/createModel.ts';
 import type { ModelCast } from '../model/episodeModel.ts';
 import type { Model } from '../model/model.ts';
 import { ReplayModel } from '../model/replay/replayModel.ts';
 import type { EpisodeTrace } from '../model/tracing/trace.ts';
-import { parseSidecarConfig, type SidecarConfig } from './config.ts';
+import { MODEL_UNUSABLE, parseSidecarConfig, type SidecarConfig } from './config.ts';
 import { runSession } from './runSession.ts';
 
 /** Makes the players a configuration names. */
@@ -22,7 +23,7 @@ export interface PlayerMaker {
 /**
  * The sidecar as a process: one line of configuration on standard input, then the episode. It leaves when standard
  * input closes, so that it never outlives whoever started it. Exit code 0 when the episode was played, or left on
- * request; 1 with one line on standard error otherwise.
+ * request; otherwise one line on standard error and 1, or MODEL_UNUSABLE.
  */
 export async function main(players: PlayerMaker): Promise<void> {
   const leave = new AbortController();
@@ -56,7 +57,7 @@ export async function main(players: PlayerMaker): Promise<void> {
     if (end.type === 'failed') throw end.error;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof ModelUnusable ? MODEL_UNUSABLE : 1;
   } finally {
     lines.close();
     process.stdin.destroy();

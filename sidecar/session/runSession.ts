@@ -167,8 +167,12 @@ async function play(
     return { ...agent, tools: teamTools(tools, signal) };
   });
   const work = framework.run({ agents: team, model, clock, random: random.fork('framework'), transcript, signal });
-  await unlessOverdue(work, clock, signal);
-  outage.signal.throwIfAborted();
+  try {
+    await unlessOverdue(work, clock, signal);
+  } finally {
+    // Whatever the framework made of it.
+    outage.signal.throwIfAborted();
+  }
 }
 
 /** Settles like the work, or rejects with the signal's reason when the work goes on long after it. */

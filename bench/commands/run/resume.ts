@@ -79,7 +79,8 @@ export async function resume(run: string, options: RunOptions, context: CommandC
     { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
     context,
   );
-  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${folder}`);
+  if (code === EXIT.interrupted || code === EXIT.unavailable)
+    context.line(`to resume it: guildhall run --resume ${folder}`);
   return code;
 }
 

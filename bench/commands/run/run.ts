@@ -69,7 +69,8 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
     context,
   );
-  if (code === EXIT.interrupted) context.line(`to resume it: guildhall run --resume ${plan.folder}`);
+  if (code === EXIT.interrupted || code === EXIT.unavailable)
+    context.line(`to resume it: guildhall run --resume ${plan.folder}`);
   return code;
 }
 

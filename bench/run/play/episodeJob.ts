@@ -5,6 +5,7 @@ import { Score } from '../../../protocol/score.ts';
 import { handlerOf, type Job, type JobHandler } from '../worker/job.ts';
 import { EpisodeAssignment } from './episodeAssignment.ts';
 import { NOT_RELEASED, stateAfter } from './followEpisode.ts';
+import type { LockstepOutcome } from './playLockstep.ts';
 
 /** How far an episode is; `wallMs` since its release. */
 const EpisodeProgress = z.strictObject({
@@ -19,6 +20,8 @@ type EpisodeProgress = z.infer<typeof EpisodeProgress>;
 const EpisodeResult = z.strictObject({
   score: Score,
   playersProblem: z.string().nullable(),
+  /** Whether the players' model cannot be used, in no other episode either. */
+  isModelUnusable: z.boolean(),
   wallMs: z.number(),
 });
 export type EpisodeResult = z.infer<typeof EpisodeResult>;
@@ -35,13 +38,13 @@ export const EPISODE_JOB: Job<EpisodeAssignment, EpisodeProgress, EpisodeResult>
 type PlayEpisode = (
   assignment: EpisodeAssignment,
   hooks: { readonly signal: AbortSignal; readonly onEvent: (event: GameEvent) => void },
-) => Promise<{ readonly score: Score; readonly playersProblem: string | undefined; readonly wallMs: number }>;
+) => Promise<LockstepOutcome>;
 
 /** How a worker plays episodes. */
 export function episodeHandler(play: PlayEpisode): JobHandler {
   return handlerOf(EPISODE_JOB, async (assignment, { signal, onProgress }) => {
-    const { score, playersProblem, wallMs } = await play(assignment, { signal, onEvent: progressReporter(onProgress) });
-    return { score, playersProblem: playersProblem ?? null, wallMs };
+    const { playersProblem, ...outcome } = await play(assignment, { signal, onEvent: progressReporter(onProgress) });
+    return { ...outcome, playersProblem: playersProblem ?? null };
   });
 }
 

@@ -9,6 +9,8 @@ export interface EpisodeOutcome {
   readonly score: Score | undefined;
   /** The error of the players, or of the process that played them. */
   readonly playersProblem: string | undefined;
+  /** Whether that is a model which cannot be used until the user changes something; it stopped the run. */
+  readonly isModelUnusable?: boolean | undefined;
   /**
    * What playing took: in lockstep from the empty server, in real time from release, where it shows whether 20 ticks a
    * second were held. Undefined for what was not played to its end.

@@ -44,12 +44,13 @@ export interface LockstepOptions extends LockstepChoice {
 
 /**
  * Plays a plan under lockstep in worker processes and writes the run's files. A worker that dies or hangs costs its
- * episode alone. What is in the files does not depend on the number of workers, nor on which of them played what.
+ * episode alone; a model that cannot be used stops the run, and what was not played can be resumed. What is in the files does not depend on the number of workers, nor on which of them played what.
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
   using lock = beginRun(plan, options.begun);
   options.progress.print(describeClock(plan, options));
   const failed = new AbortController();
+  const useless = new AbortController();
   const run: Run = {
     plan,
     options,
@@ -57,7 +58,8 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
     clock: new RealtimeClock(),
     queue: new PlayQueue(plan.episodes, options.verifyReplay),
     slots: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
-    stop: AbortSignal.any([options.signal, failed.signal]),
+    useless,
+    stop: AbortSignal.any([options.signal, failed.signal, useless.signal]),
     ends: new Map(),
     replays: new Map(),
   };
@@ -79,6 +81,8 @@ interface Run {
   readonly clock: Clock;
   readonly queue: PlayQueue;
   readonly slots: number;
+  /** Aborted once a model turns out to be of no use: the episodes that are left would end as this one did. */
+  readonly useless: AbortController;
   readonly stop: AbortSignal;
   /** What has been played. */
   readonly ends: Map<Play, PlayEnd>;
@@ -119,7 +123,7 @@ async function runSlot(run: Run, slot: number): Promise<void> {
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, slots, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
+  { plan, slots, useless, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -138,6 +142,7 @@ async function playOne(
   const line = episodeLine(record, progress, again);
   const end = await worker.run(EPISODE_JOB, assignment, ({ wallMs, ...state }) => line.show(state, wallMs));
   keepProblem(folder, end.type === 'done' ? (end.result.playersProblem ?? undefined) : end.detail);
+  if (end.type === 'done' && end.result.isModelUnusable) useless.abort();
   line.done(verdictOf(end.type === 'done' ? end.result.score : scoreLostEpisode(folder, record)));
   return end;
 }
@@ -162,9 +167,9 @@ function outcomeOf(planned: PlannedEpisode, { plan, queue, ends, replays }: Run)
     case undefined:
       return notPlayed(planned);
     case 'done': {
-      const { score, wallMs, playersProblem } = end.result;
+      const { score, wallMs, playersProblem, isModelUnusable } = end.result;
       const replayProblem = again?.type === 'lost' ? `the second play was lost: ${again.detail}` : undefined;
-      return { planned, replay, score, wallMs, playersProblem: playersProblem ?? replayProblem };
+      return { planned, replay, score, wallMs, playersProblem: playersProblem ?? replayProblem, isModelUnusable };
     }
     case 'lost': {
       const score = scoreLostEpisode(episodeFolder(plan.folder, planned.record.index), planned.record);

@@ -68,6 +68,7 @@ export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion,
   // A second play is work done as well.
   const ticks = played.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
   printResults(plan, outcomes, { speed: speedOf(ticks, wallMs), report }, output);
+  if (outcomes.some(({ isModelUnusable }) => isModelUnusable)) return EXIT.unavailable;
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
@@ -116,9 +117,17 @@ function printResults(
   const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
   output.line(resultTable(outcomes, output.columns));
-  for (const { planned, playersProblem, replay } of outcomes) {
+  const stopped = outcomes.find(({ isModelUnusable }) => isModelUnusable)?.playersProblem;
+  if (stopped !== undefined) {
+    const left = outcomes.filter(({ score }) => !score?.metrics).length;
+    output.line('');
+    output.line(`STOPPED: ${stopped}`);
+    output.line(`No other episode can fare better, so the run was stopped. ${count(left, 'episode')} without a score.`);
+    output.line('Once it is mended, resume the run; a wrong model name needs a new one.');
+  }
+  for (const { planned, playersProblem, replay, isModelUnusable } of outcomes) {
     const { index } = planned.record;
-    if (playersProblem) output.line(`players of episode ${index}: ${playersProblem}`);
+    if (playersProblem && !isModelUnusable) output.line(`players of episode ${index}: ${playersProblem}`);
     const folders = { first: episodeFolder(plan.folder, index), second: replayFolder(plan.folder, index) };
     if (replay) output.line(`episode ${index} ${replayText(replay, folders)}`);
   }
@@ -141,6 +150,7 @@ function printResults(
     clock: plan.record.clock,
     speed,
     use,
+    stopped: stopped ?? null,
     episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own, promptTimes }) => ({
       ...planned.record,
       score: score ?? null,

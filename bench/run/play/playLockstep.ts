@@ -3,6 +3,7 @@ import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { useGameTime } from '../../../patches/gameScope.ts';
+import { ModelUnusable } from '../../../protocol/errors.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import type { EpisodeState } from '../../../protocol/gatewayRequest.ts';
 import type { Score } from '../../../protocol/score.ts';
@@ -62,6 +63,8 @@ export interface LockstepOutcome {
   readonly score: Score;
   /** The players' error. */
   readonly playersProblem: string | undefined;
+  /** Whether their model cannot be used until the user changes something: every other episode would end the same way. */
+  readonly isModelUnusable: boolean;
   /** From the empty server to the verdict, ms. */
   readonly wallMs: number;
 }
@@ -111,6 +114,7 @@ async function playOn<H extends MinecraftHost>(
     options.onStage?.({ clock, host, gateway, episode });
     const leave = new AbortController();
     let playersProblem: string | undefined;
+    let isModelUnusable = false;
     const playersFailed = (error: unknown) => {
       playersProblem ??= error instanceof Error ? error.message : String(error);
       episode.playersGone(`the players failed: ${playersProblem.split('\n', 1)[0]}`);
@@ -135,6 +139,7 @@ async function playOn<H extends MinecraftHost>(
     }).then((end) => {
       if (end.type !== 'failed') return;
       playersProblem ??= end.error.message;
+      isModelUnusable = end.error instanceof ModelUnusable;
       // What they reported takes effect in the next tick.
       clock.after(LAST_WORDS_MS, () => playersFailed(end.error));
     });
@@ -142,7 +147,7 @@ async function playOn<H extends MinecraftHost>(
     // The gateway notifies players of the end, except of one for which the log could not be written.
     score.catch((error: unknown) => leave.abort(error));
     await runUntil(Promise.allSettled([score, session]), clock, options, onStray);
-    return { score: await score, playersProblem };
+    return { score: await score, playersProblem, isModelUnusable };
   } finally {
     await referee.close();
     gateway.close();

@@ -60,7 +60,9 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
     try {
       using lock = beginRun(plan, options.begun);
       options.progress.print(describeClock(plan, options));
-      const context = { plan, options, lock, clock, referee, gateway };
+      const useless = new AbortController();
+      const signal = AbortSignal.any([options.signal, useless.signal]);
+      const context = { plan, options: { ...options, signal }, lock, clock, referee, gateway, useless };
       return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
     } finally {
       await referee.close();
@@ -84,10 +86,12 @@ interface Context {
   readonly clock: RealtimeClock;
   readonly referee: Referee;
   readonly gateway: GatewayServer;
+  /** Aborted once a model turns out to be of no use: the episodes that are left would end as this one did. */
+  readonly useless: AbortController;
 }
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, clock, referee, gateway } = context;
+  const { plan, options, lock, clock, referee, gateway, useless } = context;
   if (options.signal.aborted) return notPlayed(planned);
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
@@ -100,7 +104,8 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     folder,
     id: `episode-${record.index}`,
   });
-  const stop = () => episode.stop('interrupted', 'interrupted by the user');
+  const stop = () =>
+    episode.stop('interrupted', useless.signal.aborted ? 'the run was stopped' : 'interrupted by the user');
   options.signal.addEventListener('abort', stop, { once: true });
   const unfollow = follow(episode, record, options.progress);
   const { agents: tokens } = gateway.open(episode);
@@ -133,10 +138,11 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     const { wallMs } = unfollow(score);
     await sidecar.stop();
     await watch;
-    const { ok, detail } = await sidecar.exited;
+    const { ok, detail, isModelUnusable } = await sidecar.exited;
+    if (isModelUnusable) useless.abort();
     const playersProblem = ok ? undefined : detail;
     keepProblem(folder, playersProblem);
-    return { planned, score, playersProblem, wallMs, replay: undefined };
+    return { planned, score, playersProblem, isModelUnusable, wallMs, replay: undefined };
   } finally {
     options.signal.removeEventListener('abort', stop);
     await sidecar.stop();

@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
-import type { SidecarConfig } from '../../../sidecar/session/config.ts';
+import { MODEL_UNUSABLE, type SidecarConfig } from '../../../sidecar/session/config.ts';
 import { packageRoot } from '../../console/version.ts';
 
 /** How long a sidecar may take to leave in order after it was asked to, ms. */
 const SHUTDOWN_MS = 5_000;
 
+interface SidecarExit {
+  readonly ok: boolean;
+  readonly detail: string;
+  /** Whether it failed because its model cannot be used, in no other episode either. */
+  readonly isModelUnusable: boolean;
+}
+
 /** A team's players in a process of their own. */
 interface SidecarProcess {
   /** Resolves when the process is gone, with what it last printed on standard error when it failed. */
-  readonly exited: Promise<{ readonly ok: boolean; readonly detail: string }>;
+  readonly exited: Promise<SidecarExit>;
   readonly pid: number | undefined;
   /** Asks it to leave, and ends it when it does not. */
   stop(): Promise<void>;
@@ -37,12 +44,13 @@ export function startSidecar(config: SidecarConfig, clock: Clock): SidecarProces
   // A child that is gone before it has read its configuration shows in `exited`.
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${JSON.stringify(config)}\n`);
-  const exited = new Promise<{ ok: boolean; detail: string }>((resolve) => {
-    child.on('error', (error) => resolve({ ok: false, detail: error.message }));
+  const exited = new Promise<SidecarExit>((resolve) => {
+    child.on('error', (error) => resolve({ ok: false, detail: error.message, isModelUnusable: false }));
     child.on('close', (code, signal) =>
       resolve({
         ok: code === 0,
         detail: code === 0 ? '' : printed.trim() || `ended by ${signal ?? `exit code ${code}`}`,
+        isModelUnusable: code === MODEL_UNUSABLE,
       }),
     );
   });
