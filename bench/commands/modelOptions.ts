@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ReasoningEffort } from '../../sidecar/model/modelSettings.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../sidecar/model/openai/serviceLimits.ts';
-import { integer } from './options.ts';
+import { ACCEPT_UNUSABLE, integer } from './options.ts';
 
 /** The options about models, their service and what they may use; the same for every command that plays. */
 export function addModelOptions(command: Command): Command {
@@ -45,6 +45,7 @@ export function addModelOptions(command: Command): Command {
       '--prices <file>',
       'JSON file with prices of models, which override the built-in table (docs/how-to/use-models.md)',
     )
+    .option('--accept-unusable', ACCEPT_UNUSABLE)
     .option('--otel <url>', 'send traces to this OpenTelemetry collector (OTLP/HTTP), such as http://127.0.0.1:4318')
     .option('--otel-content', 'with --otel: also send prompts, replies, arguments and results');
 }

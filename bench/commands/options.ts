@@ -24,3 +24,7 @@ export function integer(text: string): number {
 export function names(text: string): string[] {
   return text.split(/,(?!\s*\w+=)/).flatMap((part) => part.trim() || []);
 }
+
+/** What `--accept-unusable` does, wherever it may be given. */
+export const ACCEPT_UNUSABLE =
+  "count episodes as clean results although more than a third of their models' replies could not be used";

@@ -7,7 +7,7 @@ import { guildhallVersion } from '../console/version.ts';
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
 import { addImportCommands } from './import/importCommands.ts';
-import { integer, jsonOption, outOption } from './options.ts';
+import { ACCEPT_UNUSABLE, integer, jsonOption, outOption } from './options.ts';
 import { addRunCommand } from './run/runCommand.ts';
 import type { ServeOptions } from './serve/serveOptions.ts';
 import type { VanillaServeOptions } from './serve/vanillaOptions.ts';
@@ -99,8 +99,9 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
       '--views <list>',
       'also print the view hit rate over these views: "theta,phi" in degrees, such as "45,30 225,30"',
     )
+    .option('--accept-unusable', ACCEPT_UNUSABLE)
     .addOption(jsonOption())
-    .action(async (folder: string, options: { views?: string; json: boolean }) => {
+    .action(async (folder: string, options: { views?: string; acceptUnusable?: boolean; json: boolean }) => {
       const { score } = await import('./score.ts');
       setExitCode(score(folder, options, commandContext(shell, options.json)));
     });
@@ -109,10 +110,11 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .command('report')
     .description("write a run's report.html from its files")
     .argument('<run>', 'folder of the run, such as runs/<id>')
+    .option('--accept-unusable', ACCEPT_UNUSABLE)
     .addOption(jsonOption())
-    .action(async (folder: string, options: { json: boolean }) => {
+    .action(async (folder: string, options: { acceptUnusable?: boolean; json: boolean }) => {
       const { report } = await import('./report.ts');
-      await report(folder, commandContext(shell, options.json));
+      await report(folder, options, commandContext(shell, options.json));
     });
 
   const schematic = program.command('schematic').description('show and convert blueprint files');

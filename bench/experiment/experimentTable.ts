@@ -4,6 +4,7 @@ import { isUnscoredSampled } from '../report/metricFormat.ts';
 import { badgeOf } from '../report/players.ts';
 import { meanPromptTimes } from '../report/promptTimes.ts';
 import { sortTranscript } from '../report/transcript.ts';
+import { isUnclean, type Usability, usabilityIn } from '../report/usability.ts';
 import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import { type Experiment, MPT, SR, T } from './experiment.ts';
@@ -24,6 +25,8 @@ export interface TableSection {
   /** Episodes with figures; the others ended by a fault (unscored), or have not been played to an end. */
   readonly scored: number;
   readonly faults: number;
+  /** Episodes with a score that is no clean result; left out of every figure. */
+  readonly unclean: number;
   readonly notPlayed: number;
   readonly agents: number;
   readonly tasks: number;
@@ -59,13 +62,29 @@ export interface ExperimentTable {
   readonly think: string;
   readonly rowHeading: string;
   readonly sections: readonly TableSection[];
+  /** What was left out because more than a third of the replies was unusable, with the score it has nevertheless. */
+  readonly unclean: readonly UncleanEpisode[];
   readonly paper: Experiment['paper'];
 }
 
-/** Makes the table of a run's files; the same files give the same table. */
-export function experimentTable(run: RunFiles, record: ExperimentRecord): ExperimentTable {
+/** An episode with a score that is no clean result. */
+interface UncleanEpisode extends Usability {
+  readonly episode: number;
+  readonly taskId: string;
+  readonly row: string;
+  /** 0 to 1. */
+  readonly completion: number | null;
+  readonly success: boolean | null;
+}
+
+/**
+ * Makes the table of a run's files; the same files give the same table. Episodes that are no clean results count only where
+ * they are accepted, here or in the run's record.
+ */
+export function experimentTable(run: RunFiles, record: ExperimentRecord, acceptUnusable = false): ExperimentTable {
   const experiment = findExperiment(record.experiment);
   const { id, gameVersion, guildhallVersion, gitSha, lockstep } = run.record;
+  const isClean = cleanTest(acceptUnusable || run.record.acceptUnusable === true);
   const byIndex = new Map(run.episodes.map((episode) => [episode.record.index, episode]));
   return {
     experiment: experiment.name,
@@ -83,24 +102,47 @@ export function experimentTable(run: RunFiles, record: ExperimentRecord): Experi
       const episodesOf = ({ episodes }: Arm) => episodes.flatMap((index) => byIndex.get(index) ?? []);
       const first = record.arms.find(({ section }) => section === arm.section);
       const baseline = first && first !== arm ? episodesOf(first) : undefined;
-      return sectionOf(experiment, arm, episodesOf(arm), baseline, new Random(record.seed));
+      return sectionOf(experiment, arm, { episodes: episodesOf(arm), baseline, isClean }, new Random(record.seed));
     }),
+    unclean: record.arms.flatMap(({ row, episodes }) =>
+      episodes
+        .flatMap((index) => byIndex.get(index) ?? [])
+        .filter((episode) => isScored(episode) && !isClean(episode))
+        .map(({ record: { index, taskId }, score, transcript }) => ({
+          episode: index,
+          taskId,
+          row,
+          completion: score?.metrics?.completion?.value ?? null,
+          success: score?.success ?? null,
+          ...usabilityIn(transcript),
+        })),
+    ),
     paper: experiment.paper,
   };
 }
 
 type Arm = ExperimentRecord['arms'][number];
 
+interface Played {
+  readonly episodes: readonly EpisodeFiles[];
+  readonly baseline: readonly EpisodeFiles[] | undefined;
+  readonly isClean: (episode: EpisodeFiles) => boolean;
+}
+
+function cleanTest(acceptAll: boolean): Played['isClean'] {
+  return ({ score, transcript }) => acceptAll || !isUnclean(score, usabilityIn(transcript));
+}
+
 function sectionOf(
   experiment: Experiment,
   arm: Arm,
-  episodes: readonly EpisodeFiles[],
-  baseline: readonly EpisodeFiles[] | undefined,
+  { episodes, baseline, isClean }: Played,
   random: Random,
 ): TableSection {
   const { row, section, framework, model } = arm;
   const columns = experiment.parts.find((part) => part.section === section)?.columns ?? [];
-  const scored = episodes.filter(isScored);
+  const scored = episodes.filter((episode) => isScored(episode) && isClean(episode));
+  const unclean = episodes.filter((episode) => isScored(episode) && !isClean(episode));
   const faults = episodes.filter(({ score }) => score && !score.metrics && score.reason !== 'interrupted');
   return {
     row,
@@ -111,7 +153,8 @@ function sectionOf(
     planned: arm.episodes.length,
     scored: scored.length,
     faults: faults.length,
-    notPlayed: arm.episodes.length - scored.length - faults.length,
+    unclean: unclean.length,
+    notPlayed: arm.episodes.length - scored.length - unclean.length - faults.length,
     agents: episodes[0]?.record.agents.length ?? 0,
     tasks: new Set(episodes.map(({ record }) => record.taskId)).size,
     cells: columns.map(({ heading, metric }) => ({
@@ -121,7 +164,12 @@ function sectionOf(
       sampled: sampledOf(scored, metric),
     })),
     aboveFirst: baseline
-      ? differences(columns, scored, baseline.filter(isScored), random.fork(`${row}/${section}`))
+      ? differences(
+          columns,
+          scored,
+          baseline.filter((episode) => isScored(episode) && isClean(episode)),
+          random.fork(`${row}/${section}`),
+        )
       : null,
   };
 }

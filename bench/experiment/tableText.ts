@@ -1,4 +1,6 @@
-import { UNSCORED_SAMPLED } from '../report/metricFormat.ts';
+import { count } from '../console/plainText.ts';
+import { formatShare, UNSCORED_SAMPLED } from '../report/metricFormat.ts';
+import { usabilityText } from '../report/usability.ts';
 import type { Estimate } from './estimate.ts';
 import { MPT } from './experiment.ts';
 import type { ExperimentTable, TableCell, TableSection } from './experimentTable.ts';
@@ -57,7 +59,7 @@ export function tableText(table: ExperimentTable): string {
 /** One line for each row, section and column, as numbers: of this run alone. */
 export function tableCsv(table: ExperimentTable): string {
   const heads =
-    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played,unscored_sampled';
+    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played,unclean,unscored_sampled';
   const lines = table.sections.flatMap((part) =>
     part.cells.map(({ heading, metric, value, sampled }) =>
       [
@@ -80,6 +82,7 @@ export function tableCsv(table: ExperimentTable): string {
         part.scored,
         part.faults,
         part.notPlayed,
+        part.unclean,
         sampled,
       ]
         .map(csvField)
@@ -217,7 +220,21 @@ function notes(table: ExperimentTable): string[] {
     ...(sampled > 0
       ? [`${sampled} episodes were played on a sampled server: what needs exact events is unscored there and left out.`]
       : []),
+    ...uncleanNotes(table),
     ...(missing > 0 ? [`${missing} episodes are not played yet; --resume plays them.`] : []),
+  ];
+}
+
+/** What was left out, episode by episode: means without them are of the episodes in which the model could be understood. */
+function uncleanNotes({ unclean }: ExperimentTable): string[] {
+  if (unclean.length === 0) return [];
+  const each = unclean.map(
+    ({ episode, row, taskId, completion, ...usability }) =>
+      `- ${episode} ${taskId}, ${row}: ${usabilityText(usability)}, completion ${completion === null ? '–' : formatShare(completion)}`,
+  );
+  return [
+    `NOT CLEAN: in ${count(unclean.length, 'episode')} more than a third of the models' replies could not be used. They are left out of means and intervals, which therefore hold for the others only; --from RUN --accept-unusable counts them.`,
+    ...each,
   ];
 }
 

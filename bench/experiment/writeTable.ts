@@ -7,11 +7,15 @@ import { publishedCsv, tableCsv, tableMarkdown } from './tableText.ts';
 
 /**
  * Derives an experiment's table from its run's files and writes it beside them: table.md, table.json, table.csv, and the
- * paper's figures, if any, apart in published.csv. @throws ConfigError 'run-not-found', 'no-experiment' or 'corrupt-run'.
+ * paper's figures, if any, apart in published.csv. Episodes that are no clean results are left out unless they are accepted,
+ * here or in the run's record. @throws ConfigError 'run-not-found', 'no-experiment' or 'corrupt-run'.
  */
-export function writeTable(folder: string): { readonly table: ExperimentTable; readonly files: readonly string[] } {
+export function writeTable(
+  folder: string,
+  { acceptUnusable = false }: { readonly acceptUnusable?: boolean } = {},
+): { readonly table: ExperimentTable; readonly files: readonly string[] } {
   const run = readRun(folder);
-  const table = experimentTable(run, readExperimentRecord(folder));
+  const table = experimentTable(run, readExperimentRecord(folder), acceptUnusable);
   const contents = {
     'table.md': tableMarkdown(table),
     'table.json': `${JSON.stringify(table, null, 2)}\n`,

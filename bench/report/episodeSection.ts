@@ -13,6 +13,7 @@ import { scoreSection } from './scoreSection.ts';
 import { structureSection } from './structureSection.ts';
 import { clockText, ticksOfMs, timelineSvg } from './timelineSvg.ts';
 import { sortTranscript, type TranscriptContent } from './transcript.ts';
+import { isUnclean, usabilityOf, usabilityText } from './usability.ts';
 
 /** All about one episode. */
 export function episodeSection(episode: EpisodeFiles, verification: Rescored): Html {
@@ -20,6 +21,7 @@ export function episodeSection(episode: EpisodeFiles, verification: Rescored): H
   const players = badgeOf(record);
   const transcript = sortTranscript(episode.transcript);
   const ended = events.find((event) => event.type === 'episode-ended');
+  const usability = usabilityOf(transcript);
   const lastTick = Math.max(0, ended?.tick ?? events.at(-1)?.tick ?? 0);
   return html`<article id="episode-${record.index}">
 <h2>${record.index}. ${task?.title ?? record.taskId} <span class="quiet">${record.taskId}</span></h2>
@@ -28,6 +30,7 @@ export function episodeSection(episode: EpisodeFiles, verification: Rescored): H
 ${score?.success === true ? html`<li class="good">success</li>` : score?.success === false ? html`<li>no success</li>` : null}
 <li>${record.framework}</li>
 <li class="${players.isLanguageModel ? '' : 'script'}">${players.label}</li>
+${isUnclean(score, usability) ? html`<li class="bad">not clean: ${usabilityText(usability)}</li>` : null}
 ${verificationBadges(verification)}
 ${replayBadge(episode)}
 </ul>

@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts';
 import { formatMetric } from './metricFormat.ts';
 import { badgeOf } from './players.ts';
 import { clockText } from './timelineSvg.ts';
+import { isUnclean, usabilityIn, usabilityText } from './usability.ts';
 
 /** The metrics the overview shows of each family; the rest stands with each episode. */
 const COLUMNS: Readonly<Record<TaskFamily, readonly string[]>> = {
@@ -46,12 +47,13 @@ function table(episodes: readonly EpisodeFiles[], family: TaskFamily): Html {
     const definition = definitionOf(name, family);
     return html`<th title="${definition?.definition ?? ''}">${definition?.title ?? name}</th>`;
   });
-  const rows = episodes.map(({ record, task, score, events }) => {
+  const rows = episodes.map(({ record, task, score, events, transcript }) => {
+    const usability = usabilityIn(transcript);
     const badge = badgeOf(record);
     const ended = events.find((event) => event.type === 'episode-ended');
     return html`<tr><td><a href="#episode-${record.index}">${record.index}. ${task?.title ?? record.taskId}</a></td>
 <td>${record.framework}, ${count(record.agents.length, 'agent')}${record.abilities === undefined ? null : `, ${record.abilities}`}${record.xray ? ', x-ray' : null}<br><span class="badge ${badge.isLanguageModel ? '' : 'script'}">${badge.label}</span></td>
-<td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}</td>
+<td class="${ended?.termination === 'completed' ? 'good' : ended && ended.termination !== 'fault' ? '' : 'bad'}">${endText(ended)}${isUnclean(score, usability) ? html`<br><span class="badge bad">${usabilityText(usability)}</span>` : null}</td>
 <td class="num">${score ? clockText(score.ticks) : '–'}</td>
 ${names.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;
   });

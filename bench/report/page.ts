@@ -1,17 +1,24 @@
 import { count } from '../console/plainText.ts';
 import { rescoreEpisode } from '../run/check/rescoreEpisode.ts';
-import type { RunFiles } from '../run/folder/readRun.ts';
+import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
 import { episodeSection } from './episodeSection.ts';
 import { Html, html } from './html.ts';
 import { overview } from './overview.ts';
 import { STYLE } from './style.ts';
+import { isUnclean, usabilityIn, usabilityText } from './usability.ts';
+
+/** How a report is made. */
+export interface ReportOptions {
+  /** Takes every episode for a clean result, as the run's own record may. */
+  readonly acceptUnusable?: boolean | undefined;
+}
 
 /**
  * A run as one page that needs nothing else: no script, no font, no image is loaded, and the page itself forbids it.
  * Everything that came from players or files is escaped.
  */
-export function renderReport(run: RunFiles): string {
+export function renderReport(run: RunFiles, { acceptUnusable = false }: ReportOptions = {}): string {
   const { record, episodes } = run;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -21,6 +28,7 @@ export function renderReport(run: RunFiles): string {
 <style>${new Html(STYLE)}</style></head><body><main>
 <header><h1>Run ${record.id}</h1>
 <p class="quiet">Scored by the server from its own state and log. Nothing an agent or a model says counts.</p></header>
+${acceptUnusable || record.acceptUnusable ? null : uncleanNotice(episodes)}
 ${overview(episodes)}
 <details><summary>Versions, seeds and configuration</summary><dl class="facts">
 <dt>started</dt><dd>${record.createdAt}</dd>
@@ -42,6 +50,15 @@ ${episodes.map((episode) => episodeSection(episode, rescoreEpisode(episode)))}
 </main></body></html>
 `;
   return page.text;
+}
+
+/** Which episodes are no clean results. */
+function uncleanNotice(episodes: readonly EpisodeFiles[]): Html | null {
+  const unclean = episodes.filter(({ score, transcript }) => isUnclean(score, usabilityIn(transcript)));
+  if (unclean.length === 0) return null;
+  return html`<div class="notice"><p class="fault">Not clean: ${count(unclean.length, 'episode')} of ${episodes.length}</p>
+<p>More than a third of the replies of their models could not be used. They show how a model and its service write rather than how a team plays, and count in no mean. Their scores stay what they are.</p>
+<ul>${unclean.map(({ record, task, transcript }) => html`<li><a href="#episode-${record.index}">${record.index}. ${task?.title ?? record.taskId}</a>: ${usabilityText(usabilityIn(transcript))}</li>`)}</ul></div>`;
 }
 
 function clockFact({ clock, lockstep }: RunRecord): string {

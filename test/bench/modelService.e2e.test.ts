@@ -117,8 +117,12 @@ test('in real time, a run asks no more of its service than it may, and a collect
   const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
   const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000', '--game-time', '2'];
   const args = ['run', 'construction/lamp', ...model, ...limits, '--otel', collector.baseUrl, '--clock', 'realtime'];
-  const ended = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], { OPENAI_API_KEY: KEY });
-  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  const { code, stdout, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], {
+    OPENAI_API_KEY: KEY,
+  });
+  // Nothing it says can be used.
+  expect(code, stderr).toBe(1);
+  expect(stdout).toMatch(/NOT CLEAN: episode 0: (\d+) of \1 replies unusable \(100\.0 %\)/);
   // Each question is asked twice, so that two of them would be four requests.
   expect(service.seen).toHaveLength(3);
   expect(service.mostAtOnce).toBe(1);
@@ -126,4 +130,46 @@ test('in real time, a run asks no more of its service than it may, and a collect
   expect(ended.stdout).not.toContain('players of episode');
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
+});
+
+test('an episode of useless replies is no clean result, unless that is accepted', async () => {
+  using bench = createBench({ startWorker: inlineWorkers() });
+  await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
+  const model = [
+    '--framework',
+    'react',
+    '--agents',
+    '1',
+    '--model',
+    'openai/some-model',
+    '--base-url',
+    service.baseUrl,
+  ];
+  const args = ['run', 'construction/lamp', ...model, '--game-time', '2', '--out', 'out', '--json'];
+  const play = (...more: string[]) => bench.guildhall([...args, ...more], { OPENAI_API_KEY: KEY });
+
+  const { code, stdout, stderr } = await play('--id', 'x');
+  expect(code, stderr).toBe(1);
+  const [episode] = JSON.parse(stdout).episodes;
+  expect(episode.isClean).toBe(false);
+  expect(episode.usability.unusable).toBe(episode.usability.replies);
+  expect(episode.usability.replies).toBeGreaterThan(1);
+  // The referee's verdict is untouched.
+  expect(episode.score).toMatchObject({ reason: 'game-time', metrics: { completion: { value: 0 } } });
+  expect(readFileSync(bench.path('out', 'x', 'report.html'), 'utf8')).toContain('Not clean: 1 episode of 1');
+
+  const again = await bench.guildhall(['score', 'out/x']);
+  expect(again.code).toBe(1);
+  expect(again.stdout).toMatch(/agrees with score\.json, NOT CLEAN: .* replies unusable/);
+  expect(await bench.guildhall(['score', 'out/x', '--accept-unusable'])).toMatchObject({ code: 0 });
+  await bench.guildhall(['report', 'out/x', '--accept-unusable']);
+  expect(readFileSync(bench.path('out', 'x', 'report.html'), 'utf8')).not.toContain('Not clean: 1 episode');
+
+  const accepted = await play('--id', 'y', '--accept-unusable');
+  expect(accepted.code, accepted.stderr).toBe(0);
+  expect(JSON.parse(accepted.stdout).episodes[0].isClean).toBe(true);
+  expect(readRun(bench.path('out', 'y')).record).toMatchObject({
+    acceptUnusable: true,
+    options: { acceptUnusable: true },
+  });
 });

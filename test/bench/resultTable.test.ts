@@ -43,6 +43,18 @@ test('a narrow terminal does without the last columns, but not without completio
   expect(columnsOf(20)).toEqual(['episode', 'team', 'ended', 'time', 'complete']);
 });
 
+test('replies that could not be used are loud where there were too many', () => {
+  const played = (unusable: number) => ({
+    ...unplayed,
+    score: scoreAfter(100),
+    usability: { replies: 100, unusable, share: unusable / 100 },
+  });
+  expect(resultTable([played(20)])).not.toContain('unusable');
+  const table = resultTable([played(20), played(92)]);
+  expect(table).toMatch(/goal-reached +20\.0 %/);
+  expect(table).toMatch(/goal-reached +NOT CLEAN 92\.0 %/);
+});
+
 test('what a family has no measure for has no column', () => {
   const cake = findTask('villager/cooking/000');
   const cooked = notPlayed({ record: { ...record, taskId: cake.id }, task: cake });

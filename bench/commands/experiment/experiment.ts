@@ -53,8 +53,8 @@ export async function experiment(name: string, options: ExperimentOptions, conte
   if (options.from !== undefined && options.resume !== undefined)
     throw new ConfigError('bad-option', '--from and --resume: expected only one of them');
   if (options.from !== undefined) {
-    refuseOthers('from', options, []);
-    return printTable(options.from, fullName, context);
+    refuseOthers('from', options, ['acceptUnusable']);
+    return printTable(options.from, fullName, context, EXIT.ok, options.acceptUnusable);
   }
   if (options.resume !== undefined) {
     refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'modelTimeout', 'jobs']);
@@ -97,6 +97,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
     id: options.id,
     clock,
     models: settings,
+    acceptUnusable: options.acceptUnusable,
     command: context.args,
   });
   const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
@@ -159,9 +160,15 @@ async function resume(
   return printTable(folder, name, context, code);
 }
 
-function printTable(folder: string, name: string, output: Output, code: number = EXIT.ok): number {
+function printTable(
+  folder: string,
+  name: string,
+  output: Output,
+  code: number = EXIT.ok,
+  acceptUnusable = false,
+): number {
   checkName(folder, readExperimentRecord(folder).experiment, name);
-  const { table, files } = writeTable(folder);
+  const { table, files } = writeTable(folder, { acceptUnusable });
   output.line('');
   output.line(tableText(table));
   output.line('');
@@ -202,6 +209,7 @@ const CHOICES = {
   costLimit: '--cost-limit',
   tokenLimit: '--token-limit',
   prices: '--prices',
+  acceptUnusable: '--accept-unusable',
   otel: '--otel',
   otelContent: '--otel-content',
   trials: '--trials',

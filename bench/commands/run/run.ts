@@ -46,6 +46,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     clock,
     host: server ? 'vanilla' : 'embedded',
     models: settings,
+    acceptUnusable: options.acceptUnusable,
     command: context.args,
     options,
   });

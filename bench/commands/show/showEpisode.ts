@@ -6,6 +6,7 @@ import { callsByPurpose, type ModelUse, useOf, useOfEpisode, useText } from '../
 import { badgeOf } from '../../report/players.ts';
 import { meanPromptTimes } from '../../report/promptTimes.ts';
 import { sortTranscript, type TranscriptContent } from '../../report/transcript.ts';
+import { isUnclean, usabilityOf, usabilityText } from '../../report/usability.ts';
 import { EPISODE_FILES } from '../../run/folder/paths.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
 import { entryText } from './entryText.ts';
@@ -60,6 +61,7 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
       aligned: transcript.aligned,
       unreadable: transcript.unreadable,
       use,
+      usability: usabilityOf(transcript),
       promptTimes: meanPromptTimes(transcript.modelCalls, agents.length),
       useByPurpose: Object.fromEntries(
         [...callsByPurpose(transcript.modelCalls)].map(([purpose, calls]) => [purpose, useOf(calls)]),
@@ -103,6 +105,7 @@ function ending({ episode }: FoundEpisode, content: TranscriptContent, use: Mode
   const { unreadable, failedCalls, modelCalls } = content;
   const promptTimes = meanPromptTimes(modelCalls, episode.record.agents.length);
   const { score, events, transcript } = episode;
+  const usability = usabilityOf(content);
   const ended = events.find((event) => event.type === 'episode-ended');
   const detail = ended?.detail ? `: ${plainLine(ended.detail)}` : '';
   const metrics = VERDICT.flatMap((name) => {
@@ -115,6 +118,7 @@ function ending({ episode }: FoundEpisode, content: TranscriptContent, use: Mode
       : 'NO END: the episode is unfinished',
     ...(score ? [metrics.length > 0 ? metrics.join(', ') : 'unscored'] : []),
     ...(use.calls + failedCalls.length > 0 ? [useText(use, failedCalls.length)] : []),
+    ...(isUnclean(score, usability) ? [`NOT CLEAN: ${usabilityText(usability)}`] : []),
     ...(promptTimes === null ? [] : [`planning calls for each agent (mPT): ${promptTimes.toFixed(1)}`]),
     ...(transcript.length === 0 ? [`(no ${EPISODE_FILES.transcript})`] : []),
     ...(unreadable > 0 ? [`(${count(unreadable, 'line')} of the transcript could not be read)`] : []),

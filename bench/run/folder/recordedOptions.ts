@@ -12,6 +12,7 @@ export const ModelFlags = z.strictObject({
   costLimit: z.number().optional(),
   tokenLimit: z.int().optional(),
   prices: z.string().optional(),
+  acceptUnusable: z.boolean().optional(),
   otel: z.string().optional(),
   otelContent: z.boolean().optional(),
   modelConcurrency: z.int().optional(),

@@ -76,6 +76,8 @@ const RunFields = z.strictObject({
   seed: z.int(),
   /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
   models: ModelSettings.optional(),
+  /** Whether episodes count whatever share of their models' replies was unusable; absent where they do not. */
+  acceptUnusable: z.literal(true).optional(),
   episodes: z.array(EpisodeRecord).min(1),
   /** Where `--resume` ran with other code; absent where the code of above played everything. */
   continued: z.array(Continuation).optional(),

@@ -53,6 +53,8 @@ interface PlanInput {
   /** What kind of server is played on; embedded unless given. */
   readonly host?: RunRecord['host'];
   readonly models?: ModelSettings | undefined;
+  /** Whether episodes are clean results whatever share of their models' replies was unusable. */
+  readonly acceptUnusable?: boolean | undefined;
   readonly command: readonly string[];
   /** Of `guildhall run`, which alone can be resumed by them. */
   readonly options?: RecordedOptions | undefined;
@@ -94,6 +96,7 @@ export function planRun(input: PlanInput): RunPlan {
       ...clockRecord(input.clock, episodes.length),
       seed: input.seed,
       ...(input.models === undefined ? {} : { models: input.models }),
+      ...(input.acceptUnusable ? { acceptUnusable: true } : {}),
       episodes: episodes.map(({ record }) => record),
     },
   };

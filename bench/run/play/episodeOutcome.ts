@@ -1,5 +1,6 @@
 import type { Score } from '../../../protocol/score.ts';
 import type { ModelUse } from '../../report/modelUse.ts';
+import { isUnclean, type Usability } from '../../report/usability.ts';
 import type { ReplayRecord } from '../folder/replayRecord.ts';
 import type { PlannedEpisode } from '../plan/planRun.ts';
 
@@ -18,10 +19,17 @@ export interface EpisodeOutcome {
   readonly wallMs: number | undefined;
   /** What its models used; undefined where none was asked. */
   readonly use?: ModelUse | undefined;
+  /** How many of its models' replies could be used; undefined where none was asked. */
+  readonly usability?: Usability | undefined;
   /** Planning calls for each agent, by the players' own account; null or undefined where no model was asked. */
   readonly promptTimes?: number | null | undefined;
   /** The comparison with a second play; undefined where there was none, or nothing to compare. */
   readonly replay: ReplayRecord | undefined;
+}
+
+/** Whether an episode's score is no clean result, because its models' replies could mostly not be used. */
+export function isUncleanOutcome({ score, usability }: EpisodeOutcome): boolean {
+  return usability !== undefined && isUnclean(score, usability);
 }
 
 /** An episode that was not begun. */

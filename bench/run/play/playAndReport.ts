@@ -9,6 +9,7 @@ import { stoppable } from '../../console/stopSignals.ts';
 import { addUses, useOfEpisode, useText } from '../../report/modelUse.ts';
 import { meanPromptTimes } from '../../report/promptTimes.ts';
 import { sortTranscript } from '../../report/transcript.ts';
+import { usabilityOf, usabilityText } from '../../report/usability.ts';
 import { writeReport } from '../../report/writeReport.ts';
 import { replayText } from '../check/describeReplay.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
@@ -16,7 +17,7 @@ import { readTranscript } from '../folder/readRun.ts';
 import type { ClockChoice } from '../plan/clockChoice.ts';
 import type { RunPlan } from '../plan/planRun.ts';
 import type { StartWorker } from '../worker/workerProcess.ts';
-import type { EpisodeOutcome } from './episodeOutcome.ts';
+import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { HostChoice } from './openHost.ts';
 import { resultTable } from './resultTable.ts';
@@ -72,18 +73,20 @@ export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion,
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
   const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
-  return outcomes.every(well) ? EXIT.ok : EXIT.faulted;
+  const clean = plan.record.acceptUnusable === true || !outcomes.some(isUncleanOutcome);
+  return clean && outcomes.every(well) ? EXIT.ok : EXIT.faulted;
 }
 
 /** What an episode's models used and were asked for, by its transcript; nothing where none was asked or nothing was played. */
 function reportedIn(
   folder: string,
   { planned: { record }, score }: EpisodeOutcome,
-): Pick<EpisodeOutcome, 'use' | 'promptTimes'> {
+): Pick<EpisodeOutcome, 'use' | 'usability' | 'promptTimes'> {
   if (!score || record.model === NO_MODEL_NAME) return {};
   const transcript = sortTranscript(readTranscript(episodeFolder(folder, record.index)));
   return {
     use: useOfEpisode(transcript),
+    usability: usabilityOf(transcript),
     promptTimes: meanPromptTimes(transcript.modelCalls, record.agents.length),
   };
 }
@@ -108,6 +111,21 @@ async function play(
   }
 }
 
+/** Says which episodes are no clean results, and what to do. */
+function printUnclean(outcomes: readonly EpisodeOutcome[], output: Output): void {
+  const unclean = outcomes.filter(isUncleanOutcome);
+  if (unclean.length === 0) return;
+  output.line('');
+  for (const { planned, usability } of unclean)
+    if (usability) output.line(`NOT CLEAN: episode ${planned.record.index}: ${usabilityText(usability)}`);
+  output.line(
+    `${count(unclean.length, 'episode')} show how the model and its service write rather than how the team plays, and count in no mean.`,
+  );
+  output.line(
+    'The transcript says what was wrong with each reply (show --calls); --accept-unusable counts them all the same.',
+  );
+}
+
 function printResults(
   plan: RunPlan,
   outcomes: readonly EpisodeOutcome[],
@@ -117,6 +135,7 @@ function printResults(
   const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
   output.line(resultTable(outcomes, output.columns));
+  if (plan.record.acceptUnusable !== true) printUnclean(outcomes, output);
   const stopped = outcomes.find(({ isModelUnusable }) => isModelUnusable)?.playersProblem;
   if (stopped !== undefined) {
     const left = outcomes.filter(({ score }) => !score?.metrics).length;
@@ -151,14 +170,19 @@ function printResults(
     speed,
     use,
     stopped: stopped ?? null,
-    episodes: outcomes.map(({ planned, score, playersProblem, wallMs: took, replay, use: own, promptTimes }) => ({
-      ...planned.record,
-      score: score ?? null,
-      speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
-      replay: replay ?? null,
-      use: own ?? null,
-      promptTimes: promptTimes ?? null,
-      playersProblem: playersProblem ?? null,
-    })),
+    episodes: outcomes.map((outcome) => {
+      const { planned, score, playersProblem, wallMs: took, replay, use: own, usability, promptTimes } = outcome;
+      return {
+        ...planned.record,
+        score: score ?? null,
+        speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
+        replay: replay ?? null,
+        use: own ?? null,
+        usability: usability ?? null,
+        isClean: plan.record.acceptUnusable === true || !isUncleanOutcome(outcome),
+        promptTimes: promptTimes ?? null,
+        playersProblem: playersProblem ?? null,
+      };
+    }),
   });
 }

@@ -1,9 +1,9 @@
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { TaskFamily } from '../../../tasks/task.ts';
 import { type Column, textTable } from '../../console/textTable.ts';
-import { isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
+import { formatShare, isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
 import { formatUsd } from '../../report/modelUse.ts';
-import type { EpisodeOutcome } from './episodeOutcome.ts';
+import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
 import { clockTime, percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
 
@@ -19,6 +19,7 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'episode', cell: ({ planned: { record } }) => `${record.index} ${record.taskId}` },
   { heading: 'team', cell: teamOf },
   { heading: 'ended', cell: endOf },
+  { heading: 'unusable', cell: unusableOf },
   { heading: 'time', cell: ({ score }) => (score ? clockTime(score.ticks) : '-') },
   { heading: 'speed', cell: ({ score, wallMs }) => (score && wallMs ? speedText(speedOf(score.ticks, wallMs)) : '-') },
   { heading: 'cost', cell: ({ use }) => (use ? formatUsd(use.costUsd) : '-') },
@@ -35,12 +36,14 @@ const COLUMNS: readonly ResultColumn[] = [
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
 export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
+  const isUnclean = outcomes.some(isUncleanOutcome);
   const isPriced = outcomes.some(({ use }) => use !== undefined && use.costUsd !== null);
   const isPlanned = outcomes.some(({ promptTimes }) => typeof promptTimes === 'number');
   const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
   const used = COLUMNS.filter(
     ({ heading, of }) =>
       (heading !== 'speed' || isTimed) &&
+      (heading !== 'unusable' || isUnclean) &&
       (heading !== 'cost' || isPriced) &&
       (heading !== 'mPT' || isPlanned) &&
       (of === undefined || families.has(of)),
@@ -57,6 +60,13 @@ function teamOf({ planned: { record } }: EpisodeOutcome): string {
 function endOf({ score }: EpisodeOutcome): string {
   if (!score) return 'not played';
   return score.termination === 'fault' ? `fault (${score.reason})` : score.reason;
+}
+
+/** The share of replies that could not be used, loud where the result is not clean for it. */
+function unusableOf(outcome: EpisodeOutcome): string {
+  const share = outcome.usability?.share ?? null;
+  if (share === null) return '-';
+  return isUncleanOutcome(outcome) ? `NOT CLEAN ${formatShare(share)}` : formatShare(share);
 }
 
 function metric(name: string): ResultColumn['cell'] {

@@ -11,6 +11,7 @@ import type { Score } from '../../../protocol/score.ts';
 import { findFramework } from '../../../scripted/players.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
+import { replied } from '../report/replied.ts';
 
 const limits = { gameTicks: 1, actionTicks: 1, noProgressTicks: null };
 
@@ -139,6 +140,31 @@ describe('the table of an experiment', () => {
         .find((line) => line.includes('balance')),
     ).toMatch(/,2$/);
     expect(tableText(tableOf(run))).not.toContain('sampled');
+  });
+
+  test('leaves out what is no clean result, says so, and lists what was left out', () => {
+    const run = runOf('openai/m', [1, 0.25, 0.5]);
+    const [first, ...others] = run.episodes as [EpisodeFiles, ...EpisodeFiles[]];
+    const episodes = [
+      first,
+      ...others.map((episode) => ({ ...episode, transcript: [replied(null), replied('no JSON')] })),
+    ];
+    const table = tableOf({ ...run, episodes });
+    expect(table.sections[0]).toMatchObject({ planned: 3, scored: 1, unclean: 2, faults: 0, notPlayed: 0 });
+    expect(table.sections[0]?.cells[0]?.value.mean).toBe(100);
+    expect(table.unclean).toMatchObject([
+      { episode: 1, completion: 0.25, replies: 2, unusable: 1, share: 0.5 },
+      { episode: 2, completion: 0.5 },
+    ]);
+    for (const text of [tableText(table), tableMarkdown(table)]) {
+      expect(text).toContain('NOT CLEAN: in 2 episodes more than a third');
+      expect(text).toMatch(
+        /- 1 villager\/construction\/001, .*1 of 2 replies unusable \(50\.0 %\), completion 25\.0 %/,
+      );
+    }
+    const accepted = tableOf({ ...run, record: { ...run.record, acceptUnusable: true }, episodes });
+    expect(accepted.sections[0]).toMatchObject({ scored: 3, unclean: 0 });
+    expect(tableText(accepted)).not.toContain('NOT CLEAN');
   });
 
   test('leaves faults and what is not played out of the figures, and counts them', () => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { writeReport } from '../../../bench/report/writeReport.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
+import { replied } from './replied.ts';
 import { type SampleEpisode, sampleTranscript, writeSampleRun } from './sampleRun.ts';
 
 const ROOT = mkdtempSync(join(tmpdir(), 'guildhall-report-'));
@@ -43,6 +44,25 @@ function checkNesting(page: string): void {
   }
   expect(open).toEqual([]);
 }
+
+describe('a run whose model could mostly not be understood', () => {
+  const folder = join(ROOT, 'unclean');
+  writeSampleRun(folder, [{ task: LAMP, transcript: [replied('no JSON'), replied('<b>'), replied(null)] }]);
+  const page = (options = {}) => readFileSync(writeReport(folder, options), 'utf8');
+
+  test('says so at its top and wherever the episode stands', () => {
+    const text = page();
+    checkNesting(text);
+    expect(text.indexOf('Not clean: 1 episode of 1')).toBeLessThan(text.indexOf('<table class="overview"'));
+    expect(text).toContain('2 of 3 replies unusable (66.7 %)');
+    expect(text).toContain('not clean: 2 of 3');
+  });
+
+  test('does not say so at its top where that is accepted', () => {
+    expect(page({ acceptUnusable: true })).not.toContain('Not clean: 1 episode');
+    expect(page({ acceptUnusable: true })).toContain('2 of 3 replies unusable');
+  });
+});
 
 describe('a finished run', () => {
   const { page } = report({ task: COTTAGE, transcript: sampleTranscript() });
