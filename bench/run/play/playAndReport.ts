@@ -119,7 +119,7 @@ function printUnclean(outcomes: readonly EpisodeOutcome[], output: Output): void
   for (const { planned, usability } of unclean)
     if (usability) output.line(`NOT CLEAN: episode ${planned.record.index}: ${usabilityText(usability)}`);
   output.line(
-    `${count(unclean.length, 'episode')} show how the model and its service write rather than how the team plays, and count in no mean.`,
+    'Such an episode shows how a model and its service write rather than how a team plays, and counts in no mean.',
   );
   output.line(
     'The transcript says what was wrong with each reply (show --calls); --accept-unusable counts them all the same.',
