@@ -127,7 +127,7 @@ test('in real time, a run asks no more of its service than it may, and a collect
   expect(service.seen).toHaveLength(3);
   expect(service.mostAtOnce).toBe(1);
   expect(collector.seen.length).toBeGreaterThan(0);
-  expect(ended.stdout).not.toContain('players of episode');
+  expect(stdout).not.toContain('players of episode');
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
 });

@@ -122,7 +122,7 @@ function printUnclean(outcomes: readonly EpisodeOutcome[], output: Output): void
     'Such an episode shows how a model and its service write rather than how a team plays, and counts in no mean.',
   );
   output.line(
-    'The transcript says what was wrong with each reply (show --calls); --accept-unusable counts them all the same.',
+    'The transcript has what was wrong with each reply (show --calls); --accept-unusable counts them all the same.',
   );
 }
 

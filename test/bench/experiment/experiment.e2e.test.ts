@@ -83,16 +83,17 @@ describe('guildhall experiment', () => {
 
   test('names a language model as such, leaves out a service that fails, and goes on once it serves', async () => {
     using bench = createBench({ startWorker: inlineWorkers() });
-    // The first team is refused, the others get an answer that is of no use.
+    // The first team is failed in passing, the others get an answer that is of no use.
     let refusals = 0;
     await using service = await startOpenAiDouble((request, response) => {
-      if (refusals++ === 0) fails(401, 'no')(request, response);
+      if (refusals++ === 0) fails(500, 'no', { 'x-should-retry': 'false' })(request, response);
       else says('I would rather not.')(request, response);
     });
     const key = { OPENAI_API_KEY: 'a-key' };
     const url = ['--base-url', service.baseUrl];
     const models = ['--models', 'openai/some-model', '--think', 'zero', '--game-time', '5', ...url];
-    const command = ['experiment', 'table3', '--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm', '--json'];
+    const one = ['--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm'];
+    const command = ['experiment', 'table3', ...one, '--json', '--accept-unusable'];
     const first = await bench.guildhall([...command, ...models], key);
     expect(first.code).toBe(1);
     const { table } = JSON.parse(first.stdout) as { table: ExperimentTable };
@@ -113,6 +114,34 @@ describe('guildhall experiment', () => {
     expect(second.stdout).toContain('1 episode of 4 to play');
     expect(second.code).toBe(0);
     expect(readFileSync(bench.path('runs', 'llm', 'table.md'), 'utf8')).not.toContain('fault');
+  });
+
+  test('stops at a key that is wrong, and leaves what it could not understand out of its means', async () => {
+    using bench = createBench();
+    let isMended = false;
+    await using service = await startOpenAiDouble((request, response) =>
+      (isMended ? says('I would rather not.') : fails(401, 'no'))(request, response),
+    );
+    const key = { OPENAI_API_KEY: 'a-key' };
+    const models = ['--models', 'openai/some-model', '--think', 'zero', '--base-url', service.baseUrl];
+    const command = ['experiment', 'table3', '--only', '0', '--trials', '1', '--jobs', '1', '--id', 'llm'];
+    const first = await bench.guildhall([...command, ...models], key);
+    expect(first.code).toBe(3);
+    expect(first.stdout.split('STOPPED: openai/some-model: the service answered HTTP 401: no')).toHaveLength(2);
+    expect(first.stdout).toContain('3 episodes are not played yet');
+    expect(service.seen).toHaveLength(1);
+
+    isMended = true;
+    const run = bench.path('runs', 'llm');
+    const again = ['experiment', 'table3', '--resume', run, '--base-url', service.baseUrl];
+    const second = await bench.guildhall(again, key);
+    expect(second.code).toBe(1);
+    expect(second.stdout).toContain('NOT CLEAN: in 4 episodes more than a third');
+    const table = () => JSON.parse(readFileSync(bench.path('runs', 'llm', 'table.json'), 'utf8')) as ExperimentTable;
+    expect(table().sections.map(({ scored, unclean }) => [scored, unclean])).toEqual(Array(4).fill([0, 1]));
+    const accepted = await bench.guildhall(['experiment', 'table3', '--from', run, '--accept-unusable']);
+    expect(accepted.stdout, accepted.stderr).not.toContain('NOT CLEAN');
+    expect(table().sections.map(({ scored }) => scored)).toEqual([1, 1, 1, 1]);
   });
 
   test('tells what it would play and leaves nothing behind', async () => {

@@ -78,7 +78,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: '"action": null beside a final answer',
-    needs: 'reader',
     answer: steps(({ text, finalAnswer, thought }) =>
       finalAnswer === undefined
         ? text
@@ -92,7 +91,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'a final answer in words where tools are offered',
-    needs: 'reader',
     answer: as(({ text, action, input, finalAnswer, offered }) =>
       !offered
         ? says(text)
@@ -103,7 +101,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'several native calls at once',
-    needs: 'reader',
     answer: natively(({ action, input }) =>
       says(null, {
         tool_calls: [
