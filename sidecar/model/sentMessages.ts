@@ -6,7 +6,7 @@ import type { ModelMessage, ModelRequest } from './model.ts';
  */
 export function sentMessages({ messages, howToReply }: ModelRequest, native: boolean): ModelMessage[] {
   const [system, ...others] = messages;
-  if (!howToReply || !system) return [...messages];
+  if (!howToReply || system?.role !== 'system') return [...messages];
   const how = native ? howToReply.native : howToReply.text;
   return [{ ...system, content: `${system.content}\n\n${how}` }, ...others];
 }

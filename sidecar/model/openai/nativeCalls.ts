@@ -1,4 +1,4 @@
-import { parseJson } from '../extractJson.ts';
+import { parseJson } from '../../reading/extractJson.ts';
 import type { ModelFinish, ToolCall, ToolOffer } from '../model.ts';
 
 /** What a service with native tool calls sent for a request that offered tools. */

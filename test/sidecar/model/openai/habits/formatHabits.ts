@@ -33,7 +33,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'the answer in reasoning_content',
-    needs: 'reader',
     answer: as(({ text }) => {
       const answer = completion('') as unknown as Envelope;
       Object.assign(answer.choices[0].message, { reasoning_content: text });
@@ -42,7 +41,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'Hermes: <tool_call> in the text',
-    needs: 'reader',
     answer: actions(
       ({ action, input, thought }) =>
         `${thought}\n<tool_call>\n${JSON.stringify({ name: action, arguments: input })}\n</tool_call>`,
@@ -50,7 +48,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'ReAct as it was written first',
-    needs: 'reader',
     answer: steps(({ action, input, thought, finalAnswer }) =>
       action === undefined
         ? `Thought: ${thought}\nFinal Answer: ${finalAnswer}`
@@ -59,19 +56,16 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'a call as {"name", "arguments"}',
-    needs: 'reader',
     answer: actions(({ action, input }) => JSON.stringify({ name: action, arguments: input })),
   },
   {
     name: 'action_input as a text of JSON',
-    needs: 'reader',
     answer: actions(({ action, input, thought }) =>
       JSON.stringify({ thought, action, action_input: JSON.stringify(input) }),
     ),
   },
   {
     name: '"final_answer": null beside an action',
-    needs: 'reader',
     answer: actions(({ action, input, thought }) =>
       JSON.stringify({ thought, action, action_input: input, final_answer: null }),
     ),
@@ -86,7 +80,6 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'a native call of functions.NAME',
-    needs: 'reader',
     answer: natively(({ action, input }) => callsTool(`functions.${action}`, JSON.stringify(input))),
   },
   {
@@ -112,29 +105,24 @@ export const FORMAT_HABITS: readonly Habit[] = [
   },
   {
     name: 'nulls for what is left out',
-    needs: 'reader',
     answer: natively(({ action, input }) => callsTool(action, JSON.stringify({ ...input, note: null }))),
   },
   {
     name: 'keys that no tool has',
-    needs: 'reader',
     answer: natively(({ action, input }) => callsTool(action, JSON.stringify({ ...input, reason: 'it is next' }))),
   },
   {
     name: 'integers as texts',
-    needs: 'reader',
     answer: natively(({ action, input }) => callsTool(action, JSON.stringify(asTexts(input)))),
   },
   {
     name: 'single quotes',
-    needs: 'reader',
     answer: steps(({ text }) => text.replaceAll("'", '’').replaceAll('"', "'")),
   },
-  { name: 'a comma too many', needs: 'reader', answer: steps(({ text }) => text.replace(/}$/, ',}')) },
-  { name: 'comments in JSON', needs: 'reader', answer: steps(({ text }) => text.replace(/}$/, ' // next\n}')) },
+  { name: 'a comma too many', answer: steps(({ text }) => text.replace(/}$/, ',}')) },
+  { name: 'comments in JSON', answer: steps(({ text }) => text.replace(/}$/, ' // next\n}')) },
   {
     name: 'line breaks inside strings',
-    needs: 'reader',
     answer: steps(({ action, input, thought, finalAnswer }) =>
       brokenLines(thought, action === undefined ? { final_answer: finalAnswer } : { action, action_input: input }),
     ),

@@ -7,8 +7,6 @@ export interface Habit {
   readonly answer: Responder;
   /** The exact cause of an episode that cannot be played; it completes where this is absent. */
   readonly cause?: RegExp;
-  /** Set while the reading of replies does not know the habit. */
-  readonly needs?: 'reader';
 }
 
 /** What a model wants to say: a step of ReAct, or another JSON value. */
