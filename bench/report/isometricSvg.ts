@@ -1,3 +1,4 @@
+import { blockColour, shade } from '../../game-data/colours/blockColours.ts';
 import { type BlockState, formatBlockState } from '../../protocol/blockState.ts';
 import {
   type BlockPosition,
@@ -7,7 +8,6 @@ import {
   positionKey,
   sizeOf,
 } from '../../protocol/geometry.ts';
-import { blockColour, shade } from './blockColours.ts';
 import { type Cuboid, FULL, shapeOf } from './blockShape.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,8 +1,8 @@
+import { blockColour } from '../../game-data/colours/blockColours.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { type Box, positionKey, sizeOf } from '../../protocol/geometry.ts';
 import type { StructureDefect } from '../../server-plugin/scoring/construction/defects.ts';
 import type { BuildTarget } from '../../server-plugin/scoring/construction/target.ts';
-import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 
 /** The plan of one layer, north up: the blueprint's blocks, with every cell outlined that is not right in the end. */

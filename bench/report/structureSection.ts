@@ -1,3 +1,4 @@
+import { blockColour } from '../../game-data/colours/blockColours.ts';
 import { isAir } from '../../protocol/blockState.ts';
 import { type Box, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
@@ -6,7 +7,6 @@ import { buildTargetOf } from '../../server-plugin/scoring/construction/target.t
 import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
-import { blockColour } from './blockColours.ts';
 import { type Html, html } from './html.ts';
 import { type DrawnBlock, isometricSvg } from './isometricSvg.ts';
 import { layerSvg } from './layerSvg.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { blockColour, shade } from '../../../bench/report/blockColours.ts';
 import { FULL, shapeOf } from '../../../bench/report/blockShape.ts';
 import { creditText } from '../../../bench/report/credit.ts';
 import { graphSvg, layOut } from '../../../bench/report/graphSvg.ts';
@@ -10,6 +9,7 @@ import { useOf } from '../../../bench/report/modelUse.ts';
 import { scoreSection } from '../../../bench/report/scoreSection.ts';
 import { clockText } from '../../../bench/report/timelineSvg.ts';
 import { lastGraphs, sortTranscript } from '../../../bench/report/transcript.ts';
+import { blockColour, shade } from '../../../game-data/colours/blockColours.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';

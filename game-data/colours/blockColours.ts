@@ -14,7 +14,8 @@ export function shade(hex: string, amount: number): string {
   return toHex(mix(fromHex(hex), target, Math.abs(amount)));
 }
 
-function colourOf(id: string): Rgb {
+/** A block's colour as numbers. */
+export function colourOf(id: string): Rgb {
   const dye = Object.keys(DYES)
     .sort((a, b) => b.length - a.length)
     .find((name) => id.startsWith(`${name}_`));
@@ -45,8 +46,8 @@ function sawnShare(id: string): number {
   return id.endsWith('_slab') ? 0.07 : 0;
 }
 
-/** FNV-1a over the name picks a hue; muted, so that an unknown block does not shout. */
-function hashed(id: string): Rgb {
+/** A colour of a name's own. FNV-1a over the name picks a hue; muted, so that an unknown block does not shout. */
+export function hashed(id: string): Rgb {
   let hash = 0x811c9dc5;
   for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   const hue = (hash % 360) / 60;
@@ -63,7 +64,8 @@ function hashed(id: string): Rgb {
   return turns[Math.floor(hue)] ?? [128, 128, 128];
 }
 
-function mix(a: Rgb, b: Rgb, share: number): Rgb {
+/** `share` of the way from one colour to another. */
+export function mix(a: Rgb, b: Rgb, share: number): Rgb {
   const channel = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share;
   return [channel(0), channel(1), channel(2)];
 }
