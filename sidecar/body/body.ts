@@ -2,6 +2,7 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import type { Sight } from '../../protocol/briefing.ts';
 import type { BlockPosition, HorizontalFacing, Point } from '../../protocol/geometry.ts';
 import type { Action, ActionResult } from './action.ts';
+import type { Scene } from './scene.ts';
 
 export interface ItemCount {
   readonly id: string;
@@ -72,6 +73,8 @@ export interface Body {
   readonly teamChest: BlockPosition | undefined;
   /** Cells the body may act in. */
   observe(): Observation;
+  /** What a picture from its eyes shows: all that its client has been sent, in world coordinates. */
+  scene(): Scene;
   /** The block the client knows at a cell; undefined while its chunk has not arrived. */
   blockAt(position: BlockPosition): BlockState | undefined;
   /** The block at a cell if `findBlocks` could report it, air included; undefined where the body has not looked. */

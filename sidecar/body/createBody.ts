@@ -30,6 +30,7 @@ import { findBlocks } from './perception/findBlocks.ts';
 import { MessageLog } from './perception/messageLog.ts';
 import { noticeDeaths } from './perception/mobAppearance.ts';
 import { plainText } from './perception/plainText.ts';
+import { SentScene } from './perception/sentScene.ts';
 import { signLines } from './perception/signs.ts';
 import { AllLoaded } from './perception/vision/allLoaded.ts';
 import { LineOfSight } from './perception/vision/lineOfSight.ts';
@@ -38,6 +39,7 @@ import { Frame } from './player/frame.ts';
 import { idOfName } from './player/inventory.ts';
 import { feetOf, type Player } from './player/player.ts';
 import { until } from './player/waiting.ts';
+import type { Scene } from './scene.ts';
 
 export interface BodyOptions {
   readonly briefing: Briefing;
@@ -168,12 +170,14 @@ class MineflayerBody implements Body {
   readonly #player: Player;
   readonly #messageLog: MessageLog;
   readonly #atRest: AtRest;
+  readonly #scene: SentScene;
   #busy: string | undefined;
 
   constructor(player: Player, messageLog: MessageLog, lost: AbortController) {
     this.#player = player;
     this.#messageLog = messageLog;
     this.#atRest = new AtRest(player, lost.signal);
+    this.#scene = new SentScene(player);
     this.agent = player.briefing.agent;
     this.sight = player.briefing.sight ?? 'loaded';
     this.team = player.briefing.team.map(({ agent }) => agent);
@@ -183,6 +187,10 @@ class MineflayerBody implements Body {
 
   observe(): Observation {
     return observe(this.#player, this.#messageLog);
+  }
+
+  scene(): Scene {
+    return this.#scene.now();
   }
 
   blockAt(position: BlockPosition): BlockState | undefined {

@@ -78,6 +78,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['protocol'],
     packages: ['mineflayer', 'minecraft-protocol', 'minecraft-data', 'vec3'],
   },
+  // Pictures of what a body has been sent.
+  'sidecar/vision': { imports: ['protocol', 'game-data'], types: ['sidecar/body'], packages: ['fflate'] },
   // What models wrote, made usable: replies and arguments of tools alike.
   'sidecar/reading': { imports: ['protocol'], packages: ['zod', 'jsonrepair'] },
   'sidecar/tools': { imports: ['protocol', 'clock', 'sidecar/reading'], types: ['sidecar/body'], packages: ['zod'] },
@@ -215,6 +217,7 @@ export const STOREYS: readonly Storeys[] = [
     order: [
       // What other rooms see of a body.
       'action.ts',
+      'scene.ts',
       'body.ts',
       'client',
       'patches',

@@ -3,7 +3,7 @@ import { Vec3 } from 'vec3';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { isAir } from '../../../protocol/blockState.ts';
 import type { BlockPosition, Box } from '../../../protocol/geometry.ts';
-import { Columns } from '../client/columns.ts';
+import { type Column, Columns } from '../client/columns.ts';
 
 /** A cuboid inside a cell: minimum and maximum corner, in blocks from the cell's own minimum corner. */
 export type Shape = readonly [number, number, number, number, number, number];
@@ -145,6 +145,11 @@ export class BlockView implements ChangingBlocks {
   /** What the server has sent of a block beyond its state, such as a sign's text, as named-binary-tag data. */
   entityAt({ x, y, z }: BlockPosition): unknown {
     return this.#columns.columnAt(x >> 4, z >> 4)?.getBlockEntity({ x: x & 15, y, z: z & 15 });
+  }
+
+  /** The chunk at chunk coordinates; undefined while it has not arrived. */
+  columnAt(chunkX: number, chunkZ: number): Column | undefined {
+    return this.#columns.columnAt(chunkX, chunkZ);
   }
 
   onChange(listener: (change: BlockChange) => void): void {

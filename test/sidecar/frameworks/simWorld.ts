@@ -211,6 +211,10 @@ class SimBody implements Body {
     return undefined;
   }
 
+  scene(): never {
+    throw new Error('nothing here is drawn');
+  }
+
   underSky(): boolean {
     return true;
   }
