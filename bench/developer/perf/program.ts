@@ -13,6 +13,7 @@ import { gatewayLatency } from './gatewayLatency.ts';
 import { lockstepSpeed } from './lockstepSpeed.ts';
 import { thisMachine } from './machine.ts';
 import { openWorld } from './openWorld.ts';
+import { pictures } from './pictures.ts';
 import { reproducibility } from './reproducibility.ts';
 import { scoring } from './scoring.ts';
 import { serverMemory } from './serverMemory.ts';
@@ -34,6 +35,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   gateway: { factor: 400, measure: gatewayLatency },
   memory: { factor: 1, measure: serverMemory },
   terrain: { factor: 2, measure: terrain },
+  pictures: { factor: 2, measure: pictures },
   chunks: { factor: 2, measure: chunkSend },
   packets: { factor: 2, measure: chunkPackets },
   capacity: { factor: 1, measure: capacity },
@@ -55,7 +57,7 @@ interface PerfOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, ticks and capacity.',
+      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks and capacity.',
     )
     .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
     .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
