@@ -46,6 +46,11 @@ export function addModelOptions(command: Command): Command {
       'JSON file with prices of models, which override the built-in table (docs/how-to/use-models.md)',
     )
     .option('--accept-unusable', ACCEPT_UNUSABLE)
+    .option('--vision', 'show models a picture of what the agent sees, with each prompt (react and voyager)')
+    .option(
+      '--textures <pack>',
+      'with --vision: draw blocks with the textures of this resource pack, a folder or a zip',
+    )
     .option('--otel <url>', 'send traces to this OpenTelemetry collector (OTLP/HTTP), such as http://127.0.0.1:4318')
     .option('--otel-content', 'with --otel: also send prompts, replies, arguments and results');
 }

@@ -53,7 +53,7 @@ ${timelinePart(lastTick, episode, transcript)}
 ${talkSection(events)}
 ${task ? taskPart(episode, task) : null}
 <h3>What the players report</h3>
-${playerSection(transcript, record.agents.length)}
+${playerSection(transcript, record.agents.length, episode.folder)}
 </article>`;
 }
 

@@ -22,7 +22,7 @@ export function renderReport(run: RunFiles, { acceptUnusable = false }: ReportOp
   const { record, episodes } = run;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Guildhall run ${record.id}</title>
 <style>${new Html(STYLE)}</style></head><body><main>

@@ -4,6 +4,7 @@ import { graphSvg } from './graphSvg.ts';
 import { type Html, html, shorten } from './html.ts';
 import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
 import { meanPromptTimes, planningCalls } from './promptTimes.ts';
+import { ShownPictures } from './shownPictures.ts';
 import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
 import { lastGraphs, type TranscriptContent } from './transcript.ts';
@@ -11,8 +12,11 @@ import { lastGraphs, type TranscriptContent } from './transcript.ts';
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
 const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
 
-/** What the players, so many agents, report of themselves: plans, model calls, tokens. Marked as theirs. */
-export function playerSection(transcript: TranscriptContent, agents: number): Html {
+/**
+ * What the players, so many agents, report of themselves: plans, model calls, tokens. Marked as theirs.
+ * @param folder the episode's, which has what models were shown
+ */
+export function playerSection(transcript: TranscriptContent, agents: number, folder: string): Html {
   const { modelCalls, toolCalls, speeches, unreadable } = transcript;
   const use = useOfEpisode(transcript);
   if (modelCalls.length + toolCalls.length + speeches.length + transcript.notes.length + unreadable === 0)
@@ -26,7 +30,7 @@ ${graphSection(transcript)}
 ${modelRows(use, transcript, agents)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
-${speechSection(speeches)}${purposeTable(transcript)}${toolTable(transcript)}${modelCallList(transcript)}`;
+${speechSection(speeches)}${purposeTable(transcript)}${toolTable(transcript)}${modelCallList(transcript, folder)}`;
 }
 
 function graphSection({ notes }: TranscriptContent): Html | null {
@@ -93,14 +97,15 @@ function toolTable({ toolCalls }: TranscriptContent): Html | null {
   }</details>`;
 }
 
-function modelCallList({ modelCalls }: TranscriptContent): Html | null {
+function modelCallList({ modelCalls }: TranscriptContent, folder: string): Html | null {
   if (modelCalls.length === 0) return null;
   const shown = modelCalls.slice(0, MOST.calls);
+  const pictures = new ShownPictures(folder);
   return html`<details><summary>Model calls (${modelCalls.length})</summary>${shown.map(
     (
       call,
     ) => html`<details class="call"><summary><time>${clockText(ticksOfMs(call.at))}</time> ${call.purpose}${call.agent === null ? null : html` for <b>${call.agent}</b>`} <span class="quiet">${call.model}, ${(call.latencyMs / 1000).toFixed(2)} s</span>${call.problem === null ? null : html` <span class="bad">not accepted: ${shorten(call.problem, 200)}</span>`}</summary>
-<pre>${shorten(call.reply, MOST.reply)}</pre></details>`,
+${pictures.of(call)}<pre>${shorten(call.reply, MOST.reply)}</pre></details>`,
   )}${modelCalls.length > shown.length ? html`<p class="quiet">${modelCalls.length - shown.length} more in transcript.jsonl.</p>` : null}</details>`;
 }
 

@@ -53,6 +53,7 @@ dl.facts dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 details{margin:8px 0}
 summary{cursor:pointer;color:var(--accent)}
 details.call{margin:2px 0 2px 14px}
+details.call img{display:block;max-width:100%;height:auto;image-rendering:pixelated}
 .log{list-style:none;padding:0;font-size:14px;margin:6px 0}
 .log li{padding:2px 0;overflow-wrap:anywhere;white-space:pre-wrap}
 time{color:var(--quiet);font-variant-numeric:tabular-nums}

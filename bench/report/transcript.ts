@@ -8,7 +8,16 @@ const Usage = z.object({
   cachedTokens: z.number().nullable(),
   reasoningTokens: z.number().nullable().default(null),
 });
-const Message = z.object({ role: z.string(), content: z.string() });
+/** A picture that a model was shown; its file lies in the episode's folder, if there was room for it. */
+const Picture = z.object({
+  file: z
+    .string()
+    .regex(/^vision\/[A-Za-z0-9_-]{1,120}\.png$/)
+    .nullable(),
+  width: z.number().int().min(1).max(4096),
+  height: z.number().int().min(1).max(4096),
+});
+const Message = z.object({ role: z.string(), content: z.string(), images: z.array(Picture).max(16).optional() });
 
 /** A call of a language model or of a script that stands in for one, as the players report it. Times in game ms. */
 const ToolCall = z.object({ name: z.string(), arguments: z.string() });

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import type { Body } from '../body/body.ts';
-import type { Model } from '../model/model.ts';
+import type { Model, ModelImage } from '../model/model.ts';
 import type { Transcript } from '../model/transcript.ts';
 import type { ToolBelt } from '../tools/tool.ts';
 
@@ -21,6 +21,8 @@ export interface FrameworkContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly transcript: Transcript;
+  /** A picture of what an agent sees now; absent where models are shown none. */
+  readonly look?: ((agent: string) => ModelImage | undefined) | undefined;
   /** Aborts when the referee ended the episode or the user stopped the run. */
   readonly signal: AbortSignal;
 }
@@ -46,6 +48,8 @@ export interface Framework {
    * where it asks none. Users give models to purposes by name, and a call for any other purpose is refused.
    */
   readonly purposes: readonly string[];
+  /** Whether it shows models what agents see where users ask for pictures. */
+  readonly showsPictures?: boolean;
   /** What users may choose of it, as "name:option=value"; absent where there is nothing to choose (frameworkOptions.ts). */
   readonly options?: FrameworkOptions;
   run(context: FrameworkContext): Promise<void>;

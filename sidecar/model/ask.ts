@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import type { Model, ModelMessage, ModelReply, ModelRequest, ToolOffer } from './model.ts';
+import type { Model, ModelImage, ModelMessage, ModelReply, ModelRequest, ToolOffer } from './model.ts';
 import { type Expected, type ReadToolCall, readReply } from './readReply.ts';
 import { replySchema } from './replySchema.ts';
 import { sentMessages } from './sentMessages.ts';
@@ -13,6 +13,8 @@ export interface Asker {
   readonly model: Model;
   readonly clock: Clock;
   readonly transcript: Transcript;
+  /** A picture of what an agent sees now; absent where models are shown none. */
+  readonly look?: ((agent: string) => ModelImage | undefined) | undefined;
 }
 
 interface Question<T> extends Expected<T> {
@@ -20,6 +22,8 @@ interface Question<T> extends Expected<T> {
   readonly agent?: string;
   readonly system: string;
   readonly user: string;
+  /** Shown after `user`. */
+  readonly images?: readonly ModelImage[];
   /** The very data `user` was rendered from. */
   readonly context: Json;
   /** Functions that may be called instead of writing the value; they need `fromToolCall`. */
@@ -57,7 +61,11 @@ const RAISE = 4;
 export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
   const messages: ModelMessage[] = [
     { role: 'system', content: systemOf(question) },
-    { role: 'user', content: question.user.trim() },
+    {
+      role: 'user',
+      content: question.user.trim(),
+      ...(question.images === undefined || question.images.length === 0 ? {} : { images: question.images }),
+    },
   ];
   const replies: string[] = [];
   let limit = question.maxOutputTokens;

@@ -1,9 +1,24 @@
 import type { Json } from '../../protocol/briefing.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
+/** A picture that belongs to a message. */
+export interface ModelImage {
+  readonly mediaType: 'image/png';
+  /** Base64 of the file. */
+  readonly data: string;
+  readonly width: number;
+  readonly height: number;
+  /** How closely services look at it, where they let one choose; they choose themselves when absent. */
+  readonly detail?: 'low' | 'high';
+  /** SHA-256 of the pixels in hex: the same picture has the same on any Node, whose files may differ. */
+  readonly digest: string;
+}
+
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Shown after the text. Models that read text alone leave them out of account. */
+  readonly images?: readonly ModelImage[];
 }
 
 /** The JSON value a reply is to hold. `name` has letters, digits, "_" and "-" alone, at most 64: services ask for one. */

@@ -5,6 +5,13 @@ import { PriceTable } from './prices.ts';
 export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
+/** How pictures of what agents see are drawn. */
+export const VisionSettings = z.strictObject({
+  /** A resource pack of the user's own, whose textures are used. */
+  textures: z.string().optional(),
+});
+export type VisionSettings = z.infer<typeof VisionSettings>;
+
 /** How an episode's models are asked and what they may use: what a run records of it, and plays by. */
 export const ModelSettings = z.strictObject({
   /** Instead of what frameworks choose. */
@@ -19,6 +26,8 @@ export const ModelSettings = z.strictObject({
   tokenLimit: z.int().min(1).optional(),
   /** The user's own prices, asked before the built-in ones. */
   prices: PriceTable.optional(),
+  /** Given where models are shown pictures of what agents see. */
+  vision: VisionSettings.optional(),
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 

@@ -52,6 +52,7 @@ export async function main(players: PlayerMaker): Promise<void> {
       random,
       transcriptFolder: config.transcriptFolder,
       trace,
+      vision: settings?.vision,
       signal: leave.signal,
     }).finally(() => trace?.close());
     if (end.type === 'failed') throw end.error;

@@ -13,12 +13,14 @@ import { AgentLink } from '../gateway/agentLink.ts';
 import type { GatewayAddress } from '../gateway/gatewayLink.ts';
 import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
+import type { VisionSettings } from '../model/modelSettings.ts';
 import { recordedModel } from '../model/recordedModel.ts';
 import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
 import { TranscriptFile } from '../model/transcriptFile.ts';
 import { resultText } from '../tools/tool.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
+import { openEyes } from './agentEyes.ts';
 import { declaredModel, teamModel } from './teamModel.ts';
 import { teamTools, tracedTools } from './teamTools.ts';
 
@@ -42,6 +44,8 @@ interface SessionOptions {
   readonly transcriptFolder: string;
   /** Opens a link to the game server within the process; left out, bodies use sockets. */
   readonly bodyConnect?: () => PacketLink;
+  /** Given where models are shown pictures of what agents see. */
+  readonly vision?: VisionSettings | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
@@ -166,7 +170,22 @@ async function play(
     const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
     return { ...agent, tools: teamTools(tools, signal) };
   });
-  const work = framework.run({ agents: team, model, clock, random: random.fork('framework'), transcript, signal });
+  const eyes = options.vision && openEyes(options.vision);
+  const look =
+    eyes &&
+    ((name: string) => {
+      const agent = agents.find((each) => each.name === name);
+      return agent && !agent.body.lost.aborted ? eyes(agent.body) : undefined;
+    });
+  const work = framework.run({
+    agents: team,
+    model,
+    clock,
+    random: random.fork('framework'),
+    transcript,
+    signal,
+    ...(look ? { look } : {}),
+  });
   try {
     await unlessOverdue(work, clock, signal);
   } finally {

@@ -109,7 +109,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
   'sidecar/session': {
-    imports: ['protocol', 'clock', 'patches', 'sidecar/body', 'sidecar/tools', 'sidecar/model', 'sidecar/gateway'],
+    imports: [
+      'protocol',
+      'clock',
+      'patches',
+      'sidecar/body',
+      'sidecar/vision',
+      'sidecar/tools',
+      'sidecar/model',
+      'sidecar/gateway',
+    ],
     types: ['sidecar/frameworks'],
     packages: ['zod'],
   },

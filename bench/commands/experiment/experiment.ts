@@ -210,6 +210,8 @@ const CHOICES = {
   tokenLimit: '--token-limit',
   prices: '--prices',
   acceptUnusable: '--accept-unusable',
+  vision: '--vision',
+  textures: '--textures',
   otel: '--otel',
   otelContent: '--otel-content',
   trials: '--trials',

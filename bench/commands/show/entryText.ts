@@ -128,7 +128,10 @@ function objectOf(text: string): Record<string, unknown> | undefined {
 }
 
 function promptLines(messages: ModelCall['messages']): string[] {
-  return messages.flatMap(({ role, content }) => quoted(role, content));
+  return messages.flatMap(({ role, content, images = [] }) => [
+    ...quoted(role, content),
+    ...images.map(({ file, width, height }) => `(picture of ${width} x ${height}: ${file ?? 'not kept'})`),
+  ]);
 }
 
 function quoted(title: string, text: string): string[] {

@@ -13,6 +13,8 @@ export const ModelFlags = z.strictObject({
   tokenLimit: z.int().optional(),
   prices: z.string().optional(),
   acceptUnusable: z.boolean().optional(),
+  vision: z.boolean().optional(),
+  textures: z.string().optional(),
   otel: z.string().optional(),
   otelContent: z.boolean().optional(),
   modelConcurrency: z.int().optional(),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { findFramework } from '../../../scripted/players.ts';
@@ -7,6 +8,7 @@ import { readPrices } from '../../../sidecar/model/prices.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { checkRoles, parseRole } from '../../../sidecar/model/roles/rolePattern.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
+import { openResourcePack } from '../../../sidecar/vision/resourcePack.ts';
 import type { ModelFlags } from '../folder/recordedOptions.ts';
 
 /** A larger cost limit is a typing error. */
@@ -28,7 +30,7 @@ export interface ModelChoice {
 
 /**
  * The models' settings and roles.
- * @throws ConfigError 'bad-option', 'bad-base-url', 'bad-prices' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
+ * @throws ConfigError 'bad-option', 'bad-base-url', 'bad-prices', 'bad-resource-pack' or 'bad-model-for' for what is out of range, cannot be read or fits nobody.
  */
 export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoice {
   // Also where it is of no use, because a run records its command line.
@@ -58,11 +60,33 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
     ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
     ...(tokenLimit === undefined ? {} : { tokenLimit }),
     ...(prices === undefined ? {} : { prices: readPrices(prices) }),
+    ...visionOf(flags, context.frameworks),
   };
   return {
     roles: rolesOf(flags.modelFor ?? [], context),
     settings: Object.keys(settings).length === 0 ? undefined : settings,
   };
+}
+
+/** @throws ConfigError 'bad-option' or 'bad-resource-pack'. */
+function visionOf(
+  { vision = false, textures }: ModelFlags,
+  frameworks: readonly string[],
+): Pick<ModelSettings, 'vision'> {
+  if (!vision) {
+    if (textures !== undefined) throw new ConfigError('bad-option', '--textures: needs --vision');
+    return {};
+  }
+  const blind = frameworks.find((name) => !findFramework(name).showsPictures);
+  if (blind !== undefined)
+    throw new ConfigError(
+      'bad-option',
+      `--vision: the framework ${blind} shows its models no pictures; expected react or voyager`,
+    );
+  if (textures === undefined) return { vision: {} };
+  const path = resolve(textures);
+  openResourcePack(path);
+  return { vision: { textures: path } };
 }
 
 function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleContext): ModelRoles | undefined {

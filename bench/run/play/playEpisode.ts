@@ -44,6 +44,7 @@ export async function playEpisode(
     folder,
     think,
     pace,
+    vision: settings?.vision,
   };
   if (!assignment.otel) return playLockstep(options);
   const { traceEpisode } = await import('../../../sidecar/model/tracing/otel.ts');

@@ -15,6 +15,7 @@ import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.t
 import type { Framework } from '../../../sidecar/frameworks/framework.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
+import type { VisionSettings } from '../../../sidecar/model/modelSettings.ts';
 import { ReplayModel } from '../../../sidecar/model/replay/replayModel.ts';
 import { aroundEach } from '../../../sidecar/model/roles/rolesModel.ts';
 import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
@@ -49,6 +50,8 @@ export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
   readonly think: ThinkPolicy;
   /** Game time per wall time at most; as fast as the machine goes unless given. */
   readonly pace?: number | undefined;
+  /** Given where models are shown pictures of what agents see. */
+  readonly vision?: VisionSettings | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the episode as interrupted. */
@@ -135,6 +138,7 @@ async function playOn<H extends MinecraftHost>(
       transcriptFolder: folder,
       bodyConnect: () => withLatency(connect(), clock),
       trace: options.trace,
+      vision: options.vision,
       signal: leave.signal,
     }).then((end) => {
       if (end.type !== 'failed') return;

@@ -16,6 +16,7 @@ const HISTORY = 10;
 export const react: Framework = {
   name: 'react',
   usesModel: true,
+  showsPictures: true,
   purposes: ['react.step', 'react.reflect'],
   run: (context) =>
     eachAlone(context, 'react', (loner) => {

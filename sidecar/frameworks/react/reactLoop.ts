@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
+import type { ModelImage } from '../../model/model.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import type { ReadToolCall } from '../../model/readReply.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
 import { estimateTokens } from '../../prompt/estimateTokens.ts';
 import { knowledgeCard } from '../../prompt/knowledgeCards.ts';
+import { picturePart } from '../../prompt/pictureText.ts';
 import { composePrompt, type PromptContext, type PromptPart } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -95,7 +97,7 @@ export async function runReact(
       const asked = asker.clock.now();
       const answer = await ask(
         asker,
-        stepQuestion(agent, subtask, actions, history, limits, iteration),
+        stepQuestion(agent, subtask, actions, history, limits, iteration, asker.look?.(agent.name)),
         deadline.signal,
       );
       if (!answer.ok) {
@@ -153,6 +155,7 @@ function stepQuestion(
   history: ActionHistory,
   limits: ReactLimits,
   iteration: number,
+  picture: ModelImage | undefined,
 ) {
   const teamState = subtask.see();
   const surroundings = surroundingsOf(agent.body);
@@ -176,6 +179,7 @@ function stepQuestion(
     ...subtask.background,
     ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
     { title: 'You', text: formatSurroundings(surroundings, teamState), worth: 93 },
+    ...(picture ? [picturePart(agent.body.observe())] : []),
     actionsPart('Your earlier actions', 30, 'earlier', earlier),
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
@@ -202,6 +206,7 @@ function stepQuestion(
     agent: agent.name,
     system,
     ...composePrompt(parts, Math.max(LEAST_TOKENS, limits.contextTokens - estimateTokens(system)), context),
+    ...(picture ? { images: [picture] } : {}),
     schema: ReactStep,
     check: (step: ReactStep) => {
       if ('final_answer' in step)

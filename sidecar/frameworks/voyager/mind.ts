@@ -3,7 +3,9 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { toolLines } from '../../model/shapeText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { picturePart } from '../../prompt/pictureText.ts';
+import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import type { TeamState } from '../../prompt/teamState.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
@@ -76,7 +78,7 @@ export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<An
     system: `${CURRICULUM_PROMPT}\n${UNTRUSTED_RULE}`,
     user: fitPrompt(
       [
-        ...seenParts(loner, teamState),
+        ...sceneParts(loner, teamState),
         { title: 'Tasks so far', text: shown.map(pastText).join('\n'), worth: 90, keep: 'end' },
         { title: 'Now', text: `What does ${loner.agent.name} do next?`, worth: 100 },
       ],
@@ -147,7 +149,7 @@ export function criticise(loner: Loner, task: string, actions: readonly ActionRe
       [
         { title: 'Task', text: task, worth: 100 },
         { title: `Calls of ${loner.agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
-        ...seenParts(loner, teamState),
+        ...sceneParts(loner, teamState),
       ],
       VOYAGER.contextTokens,
     ),
@@ -176,7 +178,7 @@ function programming(
     user: fitPrompt(
       [
         { title: 'Task', text: task, worth: 100 },
-        ...seenParts(loner, teamState),
+        ...sceneParts(loner, teamState),
         { title: 'Skills that have worked for tasks like this', text: formatVoyagerSkills(skills), worth: 70 },
         { title: 'Calls for this task so far', text: formatActions(actions), worth: 90, keep: 'end' },
         { title: 'Your last program', text: last?.program ?? '', worth: 80 },
@@ -200,8 +202,19 @@ function programming(
   };
 }
 
-function common({ agent }: Loner) {
-  return { agent: agent.name, temperature: VOYAGER.temperature };
+function common({ agent, context }: Loner) {
+  const picture = context.look?.(agent.name);
+  return {
+    agent: agent.name,
+    temperature: VOYAGER.temperature,
+    ...(picture ? { images: [picture] } : {}),
+  };
+}
+
+/** What is seen, and what the picture of it shows where there is one. */
+function sceneParts(loner: Loner, teamState: TeamState): PromptPart[] {
+  const { context, agent } = loner;
+  return [...seenParts(loner, teamState), ...(context.look ? [picturePart(agent.body.observe())] : [])];
 }
 
 function pastText({ task, success, critique }: PastTask): string {

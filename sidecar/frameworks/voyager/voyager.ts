@@ -28,6 +28,7 @@ export const voyager: Framework = frameworkWithOptions(
     return {
       name: 'voyager',
       usesModel: true,
+      showsPictures: true,
       purposes: ['voyager.curriculum', 'voyager.act', 'voyager.code', 'voyager.critic'],
       run: async (context) => {
         const retriever = createRetriever(context);

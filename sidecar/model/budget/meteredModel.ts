@@ -1,5 +1,6 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { aroundModel } from '../aroundModel.ts';
+import { promptImageTokens } from '../imageTokens.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model.ts';
 import { type ModelPrice, mostCost, priceOfCall } from '../prices.ts';
 import { sentMessages } from '../sentMessages.ts';
@@ -82,7 +83,7 @@ function promptTokens(request: ModelRequest): number {
   // A service without native calls gets the tools as text instead, which is no more.
   return sentMessages(request, true).reduce(
     (sum, { content }) => sum + tokensOf(content),
-    TOKENS_PER_MESSAGE + Math.ceil(offers / BYTES_PER_TOKEN),
+    TOKENS_PER_MESSAGE + Math.ceil(offers / BYTES_PER_TOKEN) + promptImageTokens(request.messages),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Json } from '../../../protocol/briefing.ts';
-import type { ModelRequest, ReplyShape } from '../model.ts';
+import { promptImageTokens } from '../imageTokens.ts';
+import type { ModelMessage, ModelRequest, ReplyShape } from '../model.ts';
 import type { ReasoningEffort } from '../modelSettings.ts';
 import { sentMessages } from '../sentMessages.ts';
 import type { Usage } from './dialect.ts';
@@ -24,7 +25,7 @@ export function chatRequest({ model, seed, effort, mostOutput }: Asked, request:
   const format = responseFormat(request.reply, use);
   return {
     model,
-    messages: sentMessages(request, use.tools).map(({ role, content }) => ({ role, content })),
+    messages: sentMessages(request, use.tools).map(asMessage),
     [use.limitName]: Math.min(request.maxOutputTokens, mostOutput),
     ...(use.temperature && { temperature: request.temperature }),
     ...(use.seed && { seed: request.seed ?? seed }),
@@ -35,13 +36,28 @@ export function chatRequest({ model, seed, effort, mostOutput }: Asked, request:
   };
 }
 
+/** A message with its pictures as parts behind the text; one without any as plain text, which every service takes. */
+function asMessage({ role, content, images = [] }: ModelMessage): Body['messages'][number] {
+  if (role !== 'user' || images.length === 0) return { role, content };
+  return {
+    role,
+    content: [
+      { type: 'text', text: content },
+      ...images.map(({ mediaType, data, detail }) => ({
+        type: 'image_url' as const,
+        image_url: { url: `data:${mediaType};base64,${data}`, ...(detail === undefined ? {} : { detail }) },
+      })),
+    ],
+  };
+}
+
 /** Characters a token stands for in English text and JSON, rounded down so that estimates err upwards. */
 const CHARACTERS_PER_TOKEN = 3.5;
 
 /** What a request will cost at most, roughly, in tokens; services count exactly, after the fact. */
 export function estimatedTokens({ messages, maxOutputTokens }: ModelRequest): number {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + maxOutputTokens;
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + promptImageTokens(messages) + maxOutputTokens;
 }
 
 /** Only an object can be enforced: of other replies nothing is asked but what the prompt says. */

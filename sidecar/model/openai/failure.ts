@@ -1,6 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { AnswerTooLong } from './boundedFetch.ts';
 import { UnreadableAnswer } from './chatReply.ts';
+import { ImagesRefused } from './imagesRefused.ts';
 import { UnfitService } from './unfitService.ts';
 
 /** Why an attempt failed, and whether another one may do better. */
@@ -25,6 +26,7 @@ const LASTING = [401, 402, 403, 404];
 export function failureOf(error: unknown, timeoutMs: number, nowMs: number): Failure {
   const cause = deepestCause(error);
   if (cause instanceof UnfitService) return { ...final(cause.message), lasting: true };
+  if (error instanceof ImagesRefused) return { ...final(error.message), lasting: true };
   if (cause instanceof AnswerTooLong) return final(cause.message);
   if (error instanceof APIConnectionTimeoutError)
     return { ...passing(`no answer within ${timeoutMs} ms (--model-timeout waits longer)`), timedOut: true };

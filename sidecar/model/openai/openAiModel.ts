@@ -10,6 +10,7 @@ import { chatRequest, estimatedTokens } from './chatRequest.ts';
 import { ServiceDialect, type Usage } from './dialect.ts';
 import { Embedder } from './embedder.ts';
 import { type Endpoint, endpointAt } from './endpoint.ts';
+import { ImagesRefused, refusesImages } from './imagesRefused.ts';
 import { nativeOutcome } from './nativeCalls.ts';
 import { outputRoomIn } from './outputRoom.ts';
 import { type Attempts, persist } from './persistence.ts';
@@ -39,6 +40,8 @@ const SHORTEST_KEY = 8;
 const LONGEST_REFUSAL = 2_000;
 /** An answer with less room than this is not asked for, tokens. */
 const LEAST_OUTPUT = 256;
+/** How much of a refusal of pictures is shown, characters. */
+const LONGEST_SHOWN = 200;
 /** Longest answer that is read at all, bytes: vectors of 64 texts in JSON stay below it. */
 const MOST_BYTES = 8_000_000;
 
@@ -92,6 +95,7 @@ export class OpenAiModel implements Model {
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
     signal.throwIfAborted();
     const stopwatch = request.stopwatch ?? new Stopwatch();
+    const hasImages = request.messages.some(({ images = [] }) => images.length > 0);
     let used: Usage | undefined;
     let mostOutput = Number.POSITIVE_INFINITY;
     const reply = await persist<ModelReply>(this.#attempts, {
@@ -104,7 +108,11 @@ export class OpenAiModel implements Model {
         mostOutput = Math.min(mostOutput, this.#dialect.mostOutput, request.maxOutputTokens);
         const { model, reasoningEffort: effort } = this.#settings;
         const body = chatRequest({ model, seed: this.#seed, effort, mostOutput }, request, used);
-        const result = this.#keyless(readChatReply(await this.#client.chat.completions.create(body, { signal })));
+        const answer = await this.#client.chat.completions.create(body, { signal }).catch((error: unknown) => {
+          if (hasImages && refusesImages(error)) throw new ImagesRefused(error.message.slice(0, LONGEST_SHOWN));
+          throw error;
+        });
+        const result = this.#keyless(readChatReply(answer));
         return { result, tokens: tokensOf(result) };
       },
       settle: (error) => {

@@ -1,10 +1,15 @@
-import type { ModelMessage } from '../model.ts';
+import type { ModelImage, ModelMessage } from '../model.ts';
+
+/** A message, with what tells its pictures from others. */
+interface Message extends Omit<ModelMessage, 'images'> {
+  readonly images?: readonly Pick<ModelImage, 'digest'>[] | undefined;
+}
 
 /** A call as it is compared: who asks for what, and how. */
 interface Asked {
   readonly agent: string | null;
   readonly purpose: string;
-  readonly messages: readonly ModelMessage[];
+  readonly messages: readonly Message[];
 }
 
 /** How much of a differing line is shown on either side, characters. */
@@ -23,8 +28,16 @@ export function differenceOf(recorded: Asked, asked: Asked): string | null {
       return `${where} ${was ? 'is missing' : 'is new'}: ${shown((was ?? is)?.content.split('\n', 1)[0])}`;
     if (was.role !== is.role) return `${where} is from the ${is.role} and was from the ${was.role}`;
     if (was.content !== is.content) return `${where} (${is.role}), ${lineDifference(was.content, is.content)}`;
+    const pictures = pictureDifference(was.images, is.images);
+    if (pictures !== null) return `${where} (${is.role}), ${pictures}`;
   }
   return null;
+}
+
+function pictureDifference(was: Message['images'] = [], is: Message['images'] = []): string | null {
+  if (was.length !== is.length) return `pictures: there were ${was.length} and are ${is.length}`;
+  const other = is.findIndex(({ digest }, index) => digest !== was[index]?.digest);
+  return other < 0 ? null : `picture ${other + 1} is another one`;
 }
 
 function lineDifference(was: string, is: string): string {

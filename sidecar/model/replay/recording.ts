@@ -13,7 +13,13 @@ const asked = {
   ...timed,
   agent: z.string().nullable(),
   purpose: z.string(),
-  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+  messages: z.array(
+    z.object({
+      role: z.enum(['system', 'user', 'assistant']),
+      content: z.string(),
+      images: z.array(z.object({ digest: z.string() })).optional(),
+    }),
+  ),
 };
 
 const failed = {

@@ -143,7 +143,11 @@ function replyAttributes({ usage, finish, priceUsd, model }: ModelReply): Attrib
 /** Messages in the conventions' JSON. */
 function messagesText(request: ModelRequest): string {
   return JSON.stringify(
-    sentMessages(request, false).map(({ role, content }) => ({ role, parts: [{ type: 'text', content }] })),
+    sentMessages(request, false).map(({ role, content, images = [] }) => ({
+      role,
+      // Traces name pictures; the run's folder holds them.
+      parts: [{ type: 'text', content }, ...images.map(({ digest }) => ({ type: 'image', digest }))],
+    })),
   );
 }
 
