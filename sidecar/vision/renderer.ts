@@ -1,6 +1,6 @@
 import { VersionGameData } from '../../game-data/versionGameData.ts';
 import type { Scene } from '../body/scene.ts';
-import { BlockLooks, LIQUID } from './blocks/blockLooks.ts';
+import { BlockAppearance, LIQUID } from './blocks/blockAppearance.ts';
 import type { TextureSource } from './blocks/textures.ts';
 import { EntityLayer, NO_ENTITY } from './entities/entityLayer.ts';
 import { Canvas } from './overlay/canvas.ts';
@@ -56,7 +56,7 @@ const MURK = { water: { end: 28, colour: [30, 64, 150] }, lava: { end: 1.5, colo
 /** Draws what a body sees. The same scene gives the same bytes, in any process on the same Node. */
 export class Renderer {
   readonly #options: RendererOptions;
-  readonly #looks = new Map<string, BlockLooks>();
+  readonly #appearance = new Map<string, BlockAppearance>();
 
   constructor(options: RendererOptions = {}) {
     this.#options = options;
@@ -64,16 +64,16 @@ export class Renderer {
 
   /** What is seen from the scene's eyes, of what the scene holds alone: where no chunk was sent there is fog. */
   render(scene: Scene, { width, height } = PICTURE_SIZE): Picture {
-    const looks = this.#looksOf(scene.version);
+    const appearance = this.#appearanceOf(scene.version);
     const { eye, viewDistance } = scene;
     const camera = new Camera(eye, scene.yaw, scene.pitch, width, height);
     const sky = new Sky(scene.timeOfDay, scene.raining);
     const grid = new SectionGrid(scene);
     const brightness = brightnessTable(sky.light);
-    const murk = murkAt(grid, looks, eye.x, eye.y, eye.z);
+    const murk = murkAt(grid, appearance, eye.x, eye.y, eye.z);
     const reach = murk ? murk.end : viewDistance;
     const layer = new EntityLayer(camera, scene.entities, grid, brightness, reach);
-    const tracer = new Tracer({ grid, looks, brightness, pixel: camera.pixel });
+    const tracer = new Tracer({ grid, appearance, brightness, pixel: camera.pixel });
     tracer.standAt(eye.x, eye.y, eye.z);
     const pixels = width * height;
     const rgb = new Uint8Array(pixels * 3);
@@ -135,25 +135,25 @@ export class Renderer {
       drawHeldItem(canvas, scene.held, VersionGameData.ofVersion(scene.version).hasBlock(scene.held));
   }
 
-  #looksOf(version: string): BlockLooks {
-    let looks = this.#looks.get(version);
-    if (!looks) {
-      looks = new BlockLooks(version, this.#options.textures);
-      this.#looks.set(version, looks);
+  #appearanceOf(version: string): BlockAppearance {
+    let appearance = this.#appearance.get(version);
+    if (!appearance) {
+      appearance = new BlockAppearance(version, this.#options.textures);
+      this.#appearance.set(version, appearance);
     }
-    return looks;
+    return appearance;
   }
 }
 
 /** The liquid the eyes are in, if any. */
-function murkAt(grid: SectionGrid, looks: BlockLooks, x: number, y: number, z: number) {
+function murkAt(grid: SectionGrid, appearance: BlockAppearance, x: number, y: number, z: number) {
   const [cellX, cellY, cellZ] = [Math.floor(x), Math.floor(y), Math.floor(z)];
   const state = grid.stateAt(cellX, cellY, cellZ);
   if (state < 0) return undefined;
-  const liquid = looks.liquidOf(state);
+  const liquid = appearance.liquidOf(state);
   if (liquid === LIQUID.none) return undefined;
   const above = grid.stateAt(cellX, cellY + 1, cellZ);
-  const isDeep = above >= 0 && looks.liquidOf(above) === liquid;
-  if (!isDeep && y - cellY >= (looks.levels[state] as number)) return undefined;
+  const isDeep = above >= 0 && appearance.liquidOf(above) === liquid;
+  if (!isDeep && y - cellY >= (appearance.levels[state] as number)) return undefined;
   return liquid === LIQUID.water ? MURK.water : MURK.lava;
 }

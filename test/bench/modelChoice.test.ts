@@ -39,6 +39,8 @@ describe('options of models', () => {
     [{ embeddingModel: '' }, '--embedding-model "": expected a model'],
     [{ tokenLimit: 0 }, '--token-limit 0'],
     [{ prices: 'nowhere.json' }, '--prices nowhere.json: cannot be read (ENOENT)'],
+    [{ vision: true }, '--vision: the framework dagent shows its models no pictures; expected react or voyager'],
+    [{ textures: 'pack' }, '--textures: needs --vision'],
     [{ modelFor: ['dagent.plan=rules'] }, 'nobody asks for "dagent.plan"; there are dagent.decompose'],
     [{ modelFor: ['Carol=rules'] }, 'no agent "Carol" in the team: Alice, Bob'],
     [{ modelFor: ['dagent.*=replay:x'] }, 'cannot be given with "replay:x"'],
@@ -53,6 +55,14 @@ describe('options of models', () => {
     });
     expect(() => chooseServiceLimits({ modelTimeout: 0 })).toThrow('--model-timeout 0: expected at least 1');
     expect(() => chooseServiceLimits({ modelTimeout: 100_000 })).toThrow('expected at most 86400 seconds');
+  });
+
+  test('pictures are for frameworks that show them, with textures that can be read', () => {
+    const sighted = { ...context, frameworks: ['react', 'voyager:code=on'] };
+    expect(chooseModels({ vision: true }, sighted).settings).toEqual({ vision: {} });
+    expect(() => chooseModels({ vision: true, textures: 'nowhere.zip' }, sighted)).toThrow(
+      /resource pack .*nowhere\.zip: it does not exist/,
+    );
   });
 
   test('a framework that asks no model has no roles', () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { createBench } from './commandLine.ts';
@@ -34,4 +35,23 @@ test('a run says again what another one recorded, episode by episode, twice the 
   expect(other.stderr).toMatch(
     /^guildhall: replay:runs\/first: has no episode of construction\/lamp .*\[bad-recording\]\n$/,
   );
+}, 120_000);
+
+test('pictures that models were shown are kept, reported, and the same in every play', async () => {
+  using bench = createBench();
+  const common = ['run', 'construction/lamp', '--framework', 'react', '--vision', '--clock', 'lockstep'];
+  const first = await bench.guildhall([...common, '--verify-replay', '--id', 'first']);
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.stdout).toContain('replayed identically: 1 of 1 episode');
+  expect(readRun(bench.path('runs', 'first')).record.models).toEqual({ vision: {} });
+  const pictures = (run: string) => {
+    const folder = bench.path('runs', run, 'episodes', '0', 'vision');
+    return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
+  };
+  expect(pictures('first').length).toBeGreaterThan(1);
+  const report = readFileSync(bench.path('runs', 'first', 'report.html'), 'utf8');
+  expect(report).toContain(`src="data:image/png;base64,${pictures('first')[0]?.[1]}"`);
+  const again = await bench.guildhall([...common, '--model', 'replay:runs/first', '--id', 'again']);
+  expect(again.code, again.stderr).toBe(0);
+  expect(pictures('again')).toEqual(pictures('first'));
 }, 120_000);

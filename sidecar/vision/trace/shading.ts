@@ -1,4 +1,4 @@
-import { type BlockLooks, TURNED } from '../blocks/blockLooks.ts';
+import { type BlockAppearance, TURNED } from '../blocks/blockAppearance.ts';
 import { MIP_OFFSETS, MIP_SIDES, TEXTURE_CELLS } from '../blocks/textures.ts';
 import { FACE, PLANE_LENGTH, PLANE_START, type Ray } from './ray.ts';
 
@@ -11,7 +11,7 @@ const FLATTEST = 0.25;
 
 /** Adds up the colours of the surfaces that a ray meets, nearest first. */
 export class Shading {
-  readonly #looks: BlockLooks;
+  readonly #appearance: BlockAppearance;
   readonly #brightness: Float64Array;
   readonly #pixel: number;
   readonly #ray: Ray;
@@ -27,8 +27,8 @@ export class Shading {
   blue = 0;
 
   /** @param pixel the slope between one pixel and the next */
-  constructor(looks: BlockLooks, brightness: Float64Array, pixel: number, ray: Ray) {
-    this.#looks = looks;
+  constructor(appearance: BlockAppearance, brightness: Float64Array, pixel: number, ray: Ray) {
+    this.#appearance = appearance;
     this.#brightness = brightness;
     this.#pixel = pixel;
     this.#ray = ray;
@@ -91,7 +91,7 @@ export class Shading {
     const column = Math.max(0, Math.min(side - 1, Math.floor(u * side)));
     const row = Math.max(0, Math.min(side - 1, Math.floor(v * side)));
     const at = (texture & (TURNED - 1)) * TEXTURE_CELLS + (MIP_OFFSETS[level] as number) + row * side + column;
-    return this.#looks.textures.cells[at] as number;
+    return this.#appearance.textures.cells[at] as number;
   }
 
   /** Adds a surface behind those before. */

@@ -1,4 +1,4 @@
-import { type BlockLooks, KIND, LIQUID, type PartList } from '../blocks/blockLooks.ts';
+import { type BlockAppearance, KIND, LIQUID, type PartList } from '../blocks/blockAppearance.ts';
 import { FACE, NO_FACE, Ray } from './ray.ts';
 import { MIXED, NOT_SENT, type SectionGrid } from './sectionGrid.ts';
 import { Shading } from './shading.ts';
@@ -10,7 +10,7 @@ const STEPS_Z = [0, 0, -1, 1, 0, 0];
 /** What `Tracer` needs of a picture. */
 export interface Surroundings {
   readonly grid: SectionGrid;
-  readonly looks: BlockLooks;
+  readonly appearance: BlockAppearance;
   readonly brightness: Float64Array;
   /** Slope between one pixel and the next. */
   readonly pixel: number;
@@ -22,7 +22,7 @@ export interface Surroundings {
  */
 export class Tracer {
   readonly #grid: SectionGrid;
-  readonly #looks: BlockLooks;
+  readonly #appearance: BlockAppearance;
   readonly #ray = new Ray();
   /** The colours of the last ray. */
   readonly shading: Shading;
@@ -33,10 +33,10 @@ export class Tracer {
   y = 0;
   z = 0;
 
-  constructor({ grid, looks, brightness, pixel }: Surroundings) {
+  constructor({ grid, appearance, brightness, pixel }: Surroundings) {
     this.#grid = grid;
-    this.#looks = looks;
-    this.shading = new Shading(looks, brightness, pixel, this.#ray);
+    this.#appearance = appearance;
+    this.shading = new Shading(appearance, brightness, pixel, this.#ray);
   }
 
   /** From where the next rays start. */
@@ -49,7 +49,7 @@ export class Tracer {
   /** Follows a ray in a direction of length 1, without a component of 0, for at most `reach` blocks. */
   trace(dx: number, dy: number, dz: number, reach: number): void {
     const grid = this.#grid;
-    const { kinds } = this.#looks;
+    const { kinds } = this.#appearance;
     const ray = this.#ray;
     const { ox, oy, oz } = ray;
     ray.dx = dx;
@@ -91,7 +91,7 @@ export class Tracer {
         fill = fills[index] as number;
         if (fill === NOT_SENT) return;
         if (fill === MIXED) states = grid.states[index];
-        else isClear = (kinds[fill] || this.#looks.learn(fill)) === KIND.empty;
+        else isClear = (kinds[fill] || this.#appearance.learn(fill)) === KIND.empty;
       }
       if (isClear) {
         // On to where the ray leaves the section.
@@ -125,7 +125,7 @@ export class Tracer {
       let tz = (z + az - oz) * iz;
       for (;;) {
         const state = states ? (states[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] as number) : fill;
-        const kind = kinds[state] || this.#looks.learn(state);
+        const kind = kinds[state] || this.#appearance.learn(state);
         if (kind === KIND.cube) {
           // Eyes within a block see out of it.
           if (face >= 0) {
@@ -160,7 +160,7 @@ export class Tracer {
   }
 
   #meetCube(state: number, x: number, y: number, z: number, face: number, t: number): void {
-    const texture = this.#looks.cubeFaces[state * 6 + face] as number;
+    const texture = this.#appearance.cubeFaces[state * 6 + face] as number;
     const light = this.#grid.lightAt(
       x + (STEPS_X[face] as number),
       y + (STEPS_Y[face] as number),
@@ -172,9 +172,9 @@ export class Tracer {
 
   /** Adds what the ray meets of a cell's parts, nearest first. @returns whether something hides what is behind. */
   #meetParts(state: number, x: number, y: number, z: number, entered: number, reach: number): boolean {
-    const looks = this.#looks;
-    const list = looks.partsOf(state);
-    const liquid = looks.liquids[state] as number;
+    const appearance = this.#appearance;
+    const list = appearance.partsOf(state);
+    const liquid = appearance.liquids[state] as number;
     // Panes of one kind show no faces to each other.
     if (list.fills && entered >= 0 && this.#neighbour(x, y, z, entered) === state) return false;
     let last = -1;
@@ -195,7 +195,7 @@ export class Tracer {
         if (found < t) {
           t = found;
           face = this.#ray.face;
-          texture = liquid === LIQUID.water ? looks.waterTexture : looks.lavaTexture;
+          texture = liquid === LIQUID.water ? appearance.waterTexture : appearance.lavaTexture;
         }
       }
       if (t >= reach) return false;
@@ -227,7 +227,7 @@ export class Tracer {
 
   /** Where the ray enters a liquid from where there is none. */
   #surface(state: number, liquid: number, x: number, y: number, z: number, last: number): number {
-    const { liquids, levels } = this.#looks;
+    const { liquids, levels } = this.#appearance;
     const top = this.#liquidAt(x, y + 1, z) === liquid ? 1 : (levels[state] as number);
     const found = this.#ray.enter(x, y, z, x + 1, y + top, z + 1, last);
     if (found === Infinity) return Infinity;
@@ -243,7 +243,7 @@ export class Tracer {
 
   #liquidAt(x: number, y: number, z: number): number {
     const state = this.#known(x, y, z);
-    return state < 0 ? LIQUID.none : (this.#looks.liquids[state] ?? LIQUID.none);
+    return state < 0 ? LIQUID.none : (this.#appearance.liquids[state] ?? LIQUID.none);
   }
 
   /** The state of the cell before a face. */
@@ -251,10 +251,10 @@ export class Tracer {
     return this.#known(x + (STEPS_X[face] as number), y + (STEPS_Y[face] as number), z + (STEPS_Z[face] as number));
   }
 
-  /** The state of a cell; its looks are known from then on. */
+  /** The state of a cell; its appearance is known from then on. */
   #known(x: number, y: number, z: number): number {
     const state = this.#grid.stateAt(x, y, z);
-    if (state >= 0 && this.#looks.kinds[state] === KIND.unknown) this.#looks.learn(state);
+    if (state >= 0 && this.#appearance.kinds[state] === KIND.unknown) this.#appearance.learn(state);
     return state;
   }
 

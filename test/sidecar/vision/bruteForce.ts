@@ -1,6 +1,6 @@
 import { FACINGS, stepOf } from '../../../protocol/geometry.ts';
 import type { Scene } from '../../../sidecar/body/scene.ts';
-import { type BlockLooks, KIND, LIQUID, TURNED } from '../../../sidecar/vision/blocks/blockLooks.ts';
+import { type BlockAppearance, KIND, LIQUID, TURNED } from '../../../sidecar/vision/blocks/blockAppearance.ts';
 import { TEXTURE_CELLS } from '../../../sidecar/vision/blocks/textures.ts';
 import { brightnessTable } from '../../../sidecar/vision/trace/brightness.ts';
 import { Sky } from '../../../sidecar/vision/trace/sky.ts';
@@ -37,7 +37,7 @@ const SHADES = [0.5, 1, 0.8, 0.8, 0.6, 0.6, 1, 1];
 export function castPixel(
   world: TestWorld,
   scene: Scene,
-  looks: BlockLooks,
+  appearance: BlockAppearance,
   column: number,
   row: number,
   width: number,
@@ -48,8 +48,8 @@ export function castPixel(
   const surfaces: Surface[] = [];
   for (const { at, stateId } of world.blocks.values()) {
     if (stateId === 0 || isFarFrom(eye, ray, [at.x + 0.5, at.y + 0.5, at.z + 0.5])) continue;
-    if (looks.kinds[stateId] === KIND.unknown) looks.learn(stateId);
-    surfaces.push(...surfacesOf(world, looks, [at.x, at.y, at.z], stateId, eye, ray));
+    if (appearance.kinds[stateId] === KIND.unknown) appearance.learn(stateId);
+    surfaces.push(...surfacesOf(world, appearance, [at.x, at.y, at.z], stateId, eye, ray));
   }
   surfaces.sort((a, b) => a.t - b.t);
   const sky = new Sky(scene.timeOfDay, scene.raining);
@@ -65,11 +65,11 @@ export function castPixel(
     if (surface.t >= scene.viewDistance) break;
     margin = Math.min(margin, surface.edge, surface.t - last);
     last = surface.t;
-    const { colour, nearStep } = sampled(looks, surface, eye, ray, pixel);
+    const { colour, nearStep } = sampled(appearance, surface, eye, ray, pixel);
     margin = Math.min(margin, nearStep);
     const opacity = (colour >>> 24) / 255;
     if (opacity === 0) continue;
-    const level = lightOn(world, looks, surface);
+    const level = lightOn(world, appearance, surface);
     const fog = Math.max(0, Math.min(1, (surface.t / scene.viewDistance - 0.7) / 0.3));
     for (const channel of [0, 1, 2] as const) {
       const lit =
@@ -83,7 +83,7 @@ export function castPixel(
   return { face: 255, cell: [0, 0, 0], t: Infinity, rgb, margin };
 }
 
-/** The direction through a pixel's middle: looks north, is tipped by the pitch and then turned by the yaw. */
+/** The direction through a pixel's middle: appearance north, is tipped by the pitch and then turned by the yaw. */
 function rayThrough({ yaw, pitch }: Scene, column: number, row: number, width: number, height: number): Triple {
   const half = Math.tan((35 * Math.PI) / 180);
   const across = ((column + 0.5 - width / 2) / (height / 2)) * half;
@@ -107,7 +107,7 @@ function isFarFrom(eye: Triple, ray: Triple, middle: Triple): boolean {
 
 function surfacesOf(
   world: TestWorld,
-  looks: BlockLooks,
+  appearance: BlockAppearance,
   cell: Triple,
   stateId: number,
   eye: Triple,
@@ -115,10 +115,10 @@ function surfacesOf(
 ): Surface[] {
   const surfaces: Surface[] = [];
   const own = (side: number) => neighbourOf(world, cell, side);
-  const isCube = looks.kinds[stateId] === KIND.cube;
-  const list = looks.partsOf(stateId);
+  const isCube = appearance.kinds[stateId] === KIND.cube;
+  const list = appearance.partsOf(stateId);
   const boxes = isCube
-    ? [{ box: [0, 0, 0, 1, 1, 1], faces: looks.cubeFaces.subarray(stateId * 6, stateId * 6 + 6), crossed: false }]
+    ? [{ box: [0, 0, 0, 1, 1, 1], faces: appearance.cubeFaces.subarray(stateId * 6, stateId * 6 + 6), crossed: false }]
     : Array.from({ length: list.count }, (_, part) => ({
         box: [...list.boxes.subarray(part * 6, part * 6 + 6)],
         faces: list.faces.subarray(part * 6, part * 6 + 6),
@@ -132,21 +132,21 @@ function surfacesOf(
         surfaces.push({ t, face: side, cell, texture: faces[side] as number, edge });
       }
   }
-  const liquid = looks.liquids[stateId];
+  const liquid = appearance.liquids[stateId];
   if (liquid !== LIQUID.none) {
-    const isCovered = looks.liquids[own(1)] === liquid;
-    const top = isCovered ? 1 : (looks.levels[stateId] as number);
+    const isCovered = appearance.liquids[own(1)] === liquid;
+    const top = isCovered ? 1 : (appearance.levels[stateId] as number);
     for (const { side, t, edge } of facesMet(cell, [0, 0, 0, 1, top, 1], eye, ray)) {
       const beside = own(side);
-      const isSame = looks.liquids[beside] === liquid;
+      const isSame = appearance.liquids[beside] === liquid;
       if (isSame && (side === 0 || (side === 1 && top === 1))) continue;
       if (isSame && side > 1) {
         const step = stepOf(FACINGS[side] ?? 'up');
         const above = neighbourOf(world, [cell[0] + step.x, cell[1], cell[2] + step.z], 1);
-        const level = looks.liquids[above] === liquid ? 1 : (looks.levels[beside] as number);
+        const level = appearance.liquids[above] === liquid ? 1 : (appearance.levels[beside] as number);
         if (eye[1] + ray[1] * t - cell[1] <= level) continue;
       }
-      const texture = liquid === LIQUID.water ? looks.waterTexture : looks.lavaTexture;
+      const texture = liquid === LIQUID.water ? appearance.waterTexture : appearance.lavaTexture;
       surfaces.push({ t, face: side, cell, texture, edge });
     }
   }
@@ -200,7 +200,13 @@ function planesOf(cell: Triple, texture: number, eye: Triple, ray: Triple): Surf
 }
 
 /** A texture's colour at a surface, of the copy that suits how large its cells appear; and how near a border of cells it is. */
-function sampled(looks: BlockLooks, { t, face, cell, texture }: Surface, eye: Triple, ray: Triple, pixel: number) {
+function sampled(
+  appearance: BlockAppearance,
+  { t, face, cell, texture }: Surface,
+  eye: Triple,
+  ray: Triple,
+  pixel: number,
+) {
   const [x, y, z] = [0, 1, 2].map((axis) => eye[axis as 0] + ray[axis as 0] * t - cell[axis as 0]) as unknown as Triple;
   const [u, v] = (
     [
@@ -225,19 +231,19 @@ function sampled(looks: BlockLooks, { t, face, cell, texture }: Surface, eye: Tr
   for (let larger = 16; larger > side; larger /= 2) offset += larger * larger;
   const border = (value: number) => Math.abs(value * side - Math.round(value * side)) / side;
   return {
-    colour: looks.textures.cells[
+    colour: appearance.textures.cells[
       (texture & (TURNED - 1)) * TEXTURE_CELLS + offset + clamp(second) * side + clamp(first)
     ] as number,
     nearStep: Math.min(border(u), border(v), ...steps.map((step) => Math.abs(size - step))),
   };
 }
 
-function lightOn(world: TestWorld, looks: BlockLooks, { face, cell }: Surface): number {
+function lightOn(world: TestWorld, appearance: BlockAppearance, { face, cell }: Surface): number {
   const own = world.lightAt(...cell);
   if (face > 5) return own;
   const { x, y, z } = stepOf(FACINGS[face] ?? 'up');
   const before = world.lightAt(cell[0] + x, cell[1] + y, cell[2] + z);
   const stateId = world.stateAt(...cell) ?? 0;
-  if (looks.kinds[stateId] === KIND.cube) return before;
+  if (appearance.kinds[stateId] === KIND.cube) return before;
   return Math.max(own >> 4, before >> 4) * 16 + Math.max(own & 15, before & 15);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BlockLooks } from '../../../sidecar/vision/blocks/blockLooks.ts';
+import { BlockAppearance } from '../../../sidecar/vision/blocks/blockAppearance.ts';
 import { speck } from '../../../sidecar/vision/blocks/hashing.ts';
 import { Renderer } from '../../../sidecar/vision/renderer.ts';
 import { castPixel } from './bruteForce.ts';
@@ -52,7 +52,7 @@ function scatter(seed: number, density: number): TestWorld {
 
 describe('a picture is what a ray through every pixel meets', () => {
   const renderer = new Renderer({ overlay: false });
-  const looks = new BlockLooks(VERSION);
+  const appearance = new BlockAppearance(VERSION);
   test.each([
     [1, 0.05, 0.4, -0.2, 3000],
     [2, 0.12, 2.1, 0.1, 13_000],
@@ -68,7 +68,7 @@ describe('a picture is what a ray through every pixel meets', () => {
     for (let row = 0; row < HEIGHT; row++)
       for (let column = 0; column < WIDTH; column++) {
         const pixel = row * WIDTH + column;
-        const shown = castPixel(world, scene, looks, column, row, WIDTH, HEIGHT);
+        const shown = castPixel(world, scene, appearance, column, row, WIDTH, HEIGHT);
         const where = `${column}, ${row}`;
         if (shown.margin < TIE) {
           ties++;

@@ -49,7 +49,7 @@ const NOTHING: PartList = {
 };
 
 /** How the block states of a version look, worked out when a state is first met. */
-export class BlockLooks {
+export class BlockAppearance {
   readonly textures: Textures;
   /** By state: `KIND`. */
   readonly kinds: Uint8Array;
@@ -89,7 +89,7 @@ export class BlockLooks {
     return this.liquids[stateId] ?? LIQUID.none;
   }
 
-  /** Works out how a state looks. @returns its kind; numbers the version does not have are empty. */
+  /** Works out how a state appearance. @returns its kind; numbers the version does not have are empty. */
   learn(stateId: number): number {
     if (stateId >= this.kinds.length) return KIND.empty;
     const { states } = this.#data;
