@@ -89,7 +89,7 @@ export class BlockAppearance {
     return this.liquids[stateId] ?? LIQUID.none;
   }
 
-  /** Works out how a state appearance. @returns its kind; numbers the version does not have are empty. */
+  /** Works out how a state looks. @returns its kind; numbers the version does not have are empty. */
   learn(stateId: number): number {
     if (stateId >= this.kinds.length) return KIND.empty;
     const { states } = this.#data;

@@ -58,9 +58,12 @@ export function partsOf(state: BlockState, collision: readonly Cuboid[]): readon
 }
 
 function ownBoxes(id: string, properties: BlockState['properties']): readonly Part[] | undefined {
+  // Tilted, it lets bodies through.
+  if (id === 'big_dripleaf') return [sixteenths(0, 11, 0, 16, 15, 16)];
   if (id === 'snow') return [sixteenths(0, 0, 0, 16, Number(properties.layers ?? 1) * 2, 16)];
   if (/torch$/.test(id)) return torch(id, properties.facing);
   if (/_fence$/.test(id)) return [sixteenths(6, 0, 6, 10, 16, 10), ...rails(properties)];
+  if (/_fence_gate$/.test(id)) return fenceGate(properties);
   if (/rail$/.test(id)) return [sixteenths(0, 0, 0, 16, 1, 16)];
   if (id === 'redstone_wire') return [sixteenths(0, 0, 0, 16, 0.25, 16)];
   if (/_pressure_plate$/.test(id)) return [sixteenths(1, 0, 1, 15, properties.powered === 'true' ? 0.5 : 1, 15)];
@@ -123,6 +126,24 @@ function rails(properties: BlockState['properties']): readonly Part[] {
     ...(properties.west === 'true' ? [sixteenths(0, low, 7, 6, high, 9)] : []),
     ...(properties.east === 'true' ? [sixteenths(10, low, 7, 16, high, 9)] : []),
   ]);
+}
+
+/** Two posts, and two bars between them or, when open, swung to where it faces; lower between walls. */
+function fenceGate({ facing, open, in_wall: inWall }: BlockState['properties']): readonly Part[] {
+  const low = inWall === 'true' ? -3 : 0;
+  // From the left and near to the right and far, along the side it closes.
+  const along = (left: number, bottom: number, near: number, right: number, top: number, far: number): Part =>
+    facing === 'east' || facing === 'west'
+      ? sixteenths(near, bottom + low, left, far, top + low, right)
+      : sixteenths(left, bottom + low, near, right, top + low, far);
+  const posts = [along(0, 5, 7, 2, 16, 9), along(14, 5, 7, 16, 16, 9)];
+  if (open !== 'true')
+    return [...posts, along(2, 6, 7, 14, 9, 9), along(2, 12, 7, 14, 15, 9), along(6, 9, 7, 10, 12, 9)];
+  const [near, far] = facing === 'south' || facing === 'east' ? [9, 15] : [1, 7];
+  return [
+    ...posts,
+    ...[0, 14].flatMap((left) => [along(left, 6, near, left + 2, 9, far), along(left, 12, near, left + 2, 15, far)]),
+  ];
 }
 
 /** A rectangle (left, low, right, high) of a thickness on the side away from `facing`, sixteenths. */

@@ -2,6 +2,7 @@ import { colourOf, hashed, mix } from '../../../game-data/colours/blockColours.t
 import { DYES, type Rgb } from '../../../game-data/colours/blockPalette.ts';
 import type { SceneEntity } from '../../body/scene.ts';
 import { tone } from '../blocks/brushes.ts';
+import { nameHash } from '../blocks/hashing.ts';
 
 /**
  * A cuboid of a figure, blocks: from its feet, x to its right, y up, z forward; x0, y0, z0, x1, y1, z1. One with a face
@@ -115,6 +116,9 @@ const THINGS: Readonly<Record<string, Rgb>> = {
   falling_block: [180, 170, 140],
 };
 
+/** Dyes that stand out from skin and hair. */
+const SHIRTS = ['red', 'blue', 'yellow', 'green', 'purple', 'cyan', 'orange', 'magenta', 'lime', 'light_blue', 'white'];
+
 /** What an entity looks like. Boxes stay within its width and height, but for heads and arms that stick out. */
 export function figureOf(entity: SceneEntity): readonly Limb[] {
   const { kind, width, height } = entity;
@@ -129,9 +133,10 @@ export function figureOf(entity: SceneEntity): readonly Limb[] {
   return [cube(width, height, body)];
 }
 
-/** A colour of a player's own, so that team mates can be told apart. */
+/** The colour of a player's shirt, by the name, so that team mates can mostly be told apart. */
 export function shirtOf(name: string): Rgb {
-  return hashed(`shirt of ${name}`);
+  const dye = SHIRTS[nameHash(name) % SHIRTS.length] ?? 'blue';
+  return DYES[dye] ?? SKIN;
 }
 
 function coatOf({ kind, colour, sheared }: SceneEntity): readonly [Rgb, Rgb?] {

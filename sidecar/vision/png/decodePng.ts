@@ -28,7 +28,7 @@ export function decodePng(bytes: Uint8Array): DecodedPng {
   const [depth, type, interlaced] = [header[8] as number, header[9] as number, header[12]];
   const samples = SAMPLES[type];
   if (width === 0 || height === 0 || width * height > MOST_PIXELS * 16)
-    throw new Error(`${width} x ${height} pixels are no texture`);
+    throw new Error(`a texture of ${width} x ${height} pixels is too large, or empty`);
   if (samples === undefined || depth > 8 || (depth < 8 && type !== 0 && type !== 3) || interlaced !== 0)
     throw new Error(`colour type ${type} with ${depth} bits${interlaced ? ', interlaced,' : ''} is not supported`);
   const bits = samples * depth;

@@ -78,7 +78,7 @@ test('every filter and kind of colour that textures have is read', () => {
 test.each([
   ['no PNG', Buffer.from('GIF89a, no PNG at all')],
   ['end too early', encodePng(8, 8, pixels(8, 8)).subarray(0, 60)],
-  ['no texture', png(100_000, 100_000, 8, 2, [])],
+  ['too large', png(100_000, 100_000, 8, 2, [])],
   ['not supported', png(1, 1, 16, 2, [[0, 0, 0, 0, 0, 0, 0]])],
   ['filter 9', png(1, 1, 8, 0, [[9, 1]])],
   ['ends too early', png(1, 4, 8, 0, [[0, 1]])],
