@@ -1,5 +1,6 @@
 import { colourOf, hashed, mix } from '../../../game-data/colours/blockColours.ts';
 import { DYES, type Rgb } from '../../../game-data/colours/blockPalette.ts';
+import { AGENT_NAMES } from '../../../protocol/team.ts';
 import type { SceneEntity } from '../../body/scene.ts';
 import { tone } from '../blocks/brushes.ts';
 import { nameHash } from '../blocks/hashing.ts';
@@ -133,9 +134,10 @@ export function figureOf(entity: SceneEntity): readonly Limb[] {
   return [cube(width, height, body)];
 }
 
-/** The colour of a player's shirt, by the name, so that team mates can mostly be told apart. */
+/** The colour of a player's shirt, each agent's another one. */
 export function shirtOf(name: string): Rgb {
-  const dye = SHIRTS[nameHash(name) % SHIRTS.length] ?? 'blue';
+  const place = AGENT_NAMES.findIndex((agent) => agent === name);
+  const dye = SHIRTS[(place < 0 ? nameHash(name) : place) % SHIRTS.length] ?? 'blue';
   return DYES[dye] ?? SKIN;
 }
 
