@@ -136,7 +136,7 @@ export function figureOf(entity: SceneEntity): readonly Limb[] {
 
 /** The colour of a player's shirt, each agent's another one. */
 export function shirtOf(name: string): Rgb {
-  const place = AGENT_NAMES.findIndex((agent) => agent === name);
+  const place = (AGENT_NAMES as readonly string[]).indexOf(name);
   const dye = SHIRTS[(place < 0 ? nameHash(name) : place) % SHIRTS.length] ?? 'blue';
   return DYES[dye] ?? SKIN;
 }
