@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ModelUnavailable } from '../../../protocol/errors.ts';
 import type { Json } from '../../../protocol/briefing.ts';
+import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { sentMessages } from '../../../sidecar/model/sentMessages.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
@@ -29,8 +29,13 @@ export function recordedGames(): RecordedGame[] {
     .filter((name) => existsSync(join(FOLDER, name, 'transcript.jsonl.gz')))
     .map((name) => {
       const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, name, file), 'utf8'));
-      const lines = gunzipSync(readFileSync(join(FOLDER, name, 'transcript.jsonl.gz'))).toString().trim().split('\n');
-      const calls = lines.map((line) => JSON.parse(line) as TranscriptEntry).filter((entry) => entry.type === 'model-called');
+      const lines = gunzipSync(readFileSync(join(FOLDER, name, 'transcript.jsonl.gz')))
+        .toString()
+        .trim()
+        .split('\n');
+      const calls = lines
+        .map((line) => JSON.parse(line) as TranscriptEntry)
+        .filter((entry) => entry.type === 'model-called');
       const briefing = read('briefing.json') as { agents: unknown[]; seed: number };
       return { name, task: read('task.json'), agents: briefing.agents.length, seed: briefing.seed, calls };
     });
@@ -52,11 +57,16 @@ export function sizeOf(messages: readonly { readonly content: string }[], tools:
  * Says again what the model of a recorded game said, each agent's replies to each purpose in their order, whatever is
  * asked now; and notes the size of what it is shown. It is out where the recording ends.
  */
-export function saysAgain(calls: readonly Call[], sizes: Map<string, PromptSize[]>, toolJson: (request: ModelRequest) => Json[]): Model {
+export function saysAgain(
+  calls: readonly Call[],
+  sizes: Map<string, PromptSize[]>,
+  toolJson: (request: ModelRequest) => Json[],
+): Model {
   const left = new Map<string, Call[]>();
   const keyOf = (agent: string | null | undefined, purpose: string) => `${agent ?? ''} ${purpose}`;
   for (const call of calls)
-    if (call.problem === null) left.set(keyOf(call.agent, call.purpose), [...(left.get(keyOf(call.agent, call.purpose)) ?? []), call]);
+    if (call.problem === null)
+      left.set(keyOf(call.agent, call.purpose), [...(left.get(keyOf(call.agent, call.purpose)) ?? []), call]);
   return {
     name: 'recorded',
     isLanguageModel: false,
