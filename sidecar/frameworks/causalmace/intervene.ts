@@ -6,12 +6,12 @@ import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { causalContext, causalParts, type ShownNode } from './effects.ts';
-import { GAME_RULES, type RuleSet, replaceRules } from './gameRules.ts';
+import { ACTUAL_RULES, GAME_RULES, type RuleSet, replaceRules } from './gameRules.ts';
 import type { Edge } from './graph.ts';
 import { inBatches, inOrder } from './inOrder.ts';
 import { COUNTERFACTUAL_PROMPT, INTERVENE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
-import { isKept, type TreatedEdge, type TreatmentOutcome, treat } from './treatment.ts';
+import { type TreatedEdge, type TreatmentOutcome, treat } from './treatment.ts';
 
 const Counterfactuals = z.strictObject({
   counterfactuals: z.array(z.strictObject({ rule: z.string(), text: z.string().min(1).max(600) })),
@@ -25,20 +25,24 @@ const Judgements = z.strictObject({
 /** What causal intervention on an initial graph came to, and what it cost. */
 interface Intervention {
   readonly edges: readonly TreatedEdge[];
-  /** Judgements needed: one for each edge and intervention. */
+  /** Judgements needed: one for each edge under the rules, and one for each edge and intervention. */
   readonly judgements: number;
   readonly fromCache: number;
   readonly unusable: number;
   readonly calls: number;
 }
 
+/** The control arm: no rule changed. */
+const UNCHANGED = 'none';
+
 /** Every rule changed at once. */
 const ALL_AT_ONCE = 'all at once';
 
 /**
- * Causal intervention (CausalMACE, section 3.4): every edge is judged again under each rule's counterfactual, many edges a
- * call, and never twice under the same rules. Ours beyond the paper: edges no single change touches are judged once more
- * with all rules changed, because one that two rules support survives the loss of either.
+ * Causal intervention (CausalMACE, section 3.4): every edge is judged under the actual rules and again under each rule's
+ * counterfactual, by the same question, many edges a call, and never twice under the same rules. Ours beyond the paper: edges
+ * that are there under the rules and that no single change touches are judged once more with all rules changed, because one
+ * that two rules support survives the loss of either.
  */
 export class Intervener {
   readonly #context: FrameworkContext;
@@ -88,14 +92,17 @@ export class Intervener {
     };
     const outcomesOf = (edge: Edge, names: readonly string[]) =>
       new Map<string, TreatmentOutcome>(names.map((name) => [name, this.#known.get(keyOf(name, edge)) ?? null]));
-    await judgeAll(edges, interventions);
+    await judgeAll(edges, new Map([[UNCHANGED, ACTUAL_RULES], ...interventions]));
     const single = [...interventions.keys()];
-    const untouched = edges.filter((edge) => !isKept(treat(edge, outcomesOf(edge, single))));
+    const treatEdge = (edge: Edge, names: readonly string[]) =>
+      treat(edge, this.#known.get(keyOf(UNCHANGED, edge)) ?? null, outcomesOf(edge, names));
+    const untouched = edges.filter((edge) => {
+      const { underRules, effect } = treatEdge(edge, single);
+      return underRules === true && effect === 0;
+    });
     if (untouched.length > 0 && single.length > 1)
       await judgeAll(untouched, new Map([[ALL_AT_ONCE, replaceRules(single, counterfactuals)]]));
-    const treated = edges.map((edge) =>
-      treat(edge, outcomesOf(edge, untouched.includes(edge) ? [...single, ALL_AT_ONCE] : single)),
-    );
+    const treated = edges.map((edge) => treatEdge(edge, untouched.includes(edge) ? [...single, ALL_AT_ONCE] : single));
     return { edges: treated, ...spent };
   }
 

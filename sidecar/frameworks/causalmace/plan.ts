@@ -75,7 +75,12 @@ export class CausalPlanner {
       this.#note('causalmace.intervention', {
         plan: this.#plans,
         ...spent,
-        edges: treated.map((each) => ({ edge: [...each.edge], ate: each.effect, rules: [...each.rules] })),
+        edges: treated.map(({ edge, underRules, effect, rules }) => ({
+          edge: [...edge],
+          underRules,
+          ate: effect,
+          rules: [...rules],
+        })),
       });
     }
     const { kept, broken } = breakCycles(ids, edges);

@@ -133,8 +133,8 @@ describe('causal intervention', () => {
     const first = await intervener.intervene(EMPTY_TEAM_STATE, nodesUpTo(count), edges, signal);
     const batches = (judgements: number) => Math.ceil(judgements / CAUSALMACE_SETTINGS.judgementsPerCall);
     const beliefs = world.filter(({ because }) => because.length === 0).length;
-    expect(first.judgements).toBe(RULE_IDS.length * edges.length + beliefs);
-    expect(first.calls).toBe(1 + RULE_IDS.length * batches(edges.length) + batches(beliefs));
+    expect(first.judgements).toBe((1 + RULE_IDS.length) * edges.length + beliefs);
+    expect(first.calls).toBe(1 + (1 + RULE_IDS.length) * batches(edges.length) + batches(beliefs));
     expect(model.requests).toHaveLength(first.calls);
     expect(model.mostUnderWay).toBe(CAUSALMACE_SETTINGS.callsAtOnce);
     expect(first.fromCache).toBe(0);
@@ -147,7 +147,8 @@ describe('causal intervention', () => {
     const model = new WorldModel([{ edge: [1, 2], because: ['tool'] }]);
     const signal = new AbortController().signal;
     await new Intervener(contextOf(model)).intervene(EMPTY_TEAM_STATE, nodesUpTo(2), [[1, 2]], signal);
-    const asked = model.requests.filter(({ purpose }) => purpose === 'causalmace.intervene');
+    const judged = model.requests.filter(({ purpose }) => purpose === 'causalmace.intervene');
+    const [control, ...asked] = judged;
     expect(asked).toHaveLength(RULE_IDS.length);
     for (const [index, { messages, context }] of asked.entries()) {
       const text = messages.map(({ content }) => content).join('\n');
@@ -156,6 +157,64 @@ describe('causal intervention', () => {
       expect(text).toContain('1: step 1\n2: step 2');
       expect((context as unknown as Shown).rules.filter(({ holds }) => !holds)).toHaveLength(1);
     }
+    // The control arm differs from the others in the rule and in nothing else.
+    const words = (request: ModelRequest | undefined) => request?.messages.map(({ content }) => content).join('\n');
+    expect(control?.context).toMatchObject({ rules: GAME_RULES.map(({ id }) => ({ id, holds: true })) });
+    expect(words(control)).not.toContain('(CHANGED');
+    for (const [index, request] of asked.entries())
+      expect(
+        words(request)?.replace(
+          `not ${RULE_IDS[index]} (CHANGED: this is how it is here)`,
+          GAME_RULES[index]?.text ?? '',
+        ),
+      ).toBe(words(control));
+  });
+
+  test('removes a false edge of the listing that is denied pair by pair, and keeps one that is affirmed', async () => {
+    const answer = ({ purpose, context }: ModelRequest): unknown => {
+      if (purpose === 'causalmace.effects')
+        return {
+          reasoning: '',
+          causal_effect: [
+            { chosen_node: 1, target_node: 2 },
+            { chosen_node: 3, target_node: 1 },
+            { chosen_node: 2, target_node: 3 },
+          ],
+        };
+      if (purpose === 'causalmace.counterfactuals')
+        return { counterfactuals: RULE_IDS.map((rule) => ({ rule, text: `not ${rule}` })) };
+      const { rules, pairs } = context as unknown as Shown;
+      const changed = rules.filter(({ holds }) => !holds).map(({ id }) => id);
+      return {
+        reasoning: '',
+        judgements: pairs.map(({ pair, chosen_node }) => ({
+          pair,
+          causal_effect:
+            // 1 -> 2 is true by one rule; 3 -> 1 is denied always; 2 -> 3 is denied but under one changed rule.
+            chosen_node === 1 ? !changed.includes('support') : chosen_node === 2 && changed.includes('tool'),
+        })),
+      };
+    };
+    const model: Model = {
+      name: 'pairwise',
+      isLanguageModel: false,
+      complete: async (request) => ({ text: JSON.stringify(answer(request)), finish: 'stop', usage: NO_USAGE }),
+    };
+    const signal = new AbortController().signal;
+    const listed = await askEffects(contextOf(model), EMPTY_TEAM_STATE, nodesUpTo(3), signal);
+    expect(listed.edges).toHaveLength(3);
+    const { edges } = await new Intervener(contextOf(model)).intervene(
+      EMPTY_TEAM_STATE,
+      nodesUpTo(3),
+      listed.edges,
+      signal,
+    );
+    expect(edges).toEqual([
+      { edge: [1, 2], underRules: true, effect: 1 / RULE_IDS.length, rules: ['support'] },
+      { edge: [3, 1], underRules: false, effect: 0, rules: [] },
+      { edge: [2, 3], underRules: false, effect: -1 / RULE_IDS.length, rules: [] },
+    ]);
+    expect(edges.filter(isKept).map(({ edge }) => edge)).toEqual([[1, 2]]);
   });
 
   test('keeps what could not be judged: no evidence is no ATE of 0', async () => {
@@ -164,7 +223,8 @@ describe('causal intervention', () => {
     for (const spoilt of ['causalmace.counterfactuals', 'causalmace.intervene']) {
       const model = new WorldModel([{ edge: [1, 2], because: [] }], (purpose) => purpose === spoilt);
       const result = await new Intervener(contextOf(model)).intervene(EMPTY_TEAM_STATE, nodesUpTo(2), edges, signal);
-      expect(result.edges).toEqual([{ edge: [1, 2], effect: null, rules: [] }]);
+      const underRules = spoilt === 'causalmace.intervene' ? null : true;
+      expect(result.edges).toEqual([{ edge: [1, 2], underRules, effect: null, rules: [] }]);
       expect(result.edges.every(isKept)).toBe(true);
     }
   });
@@ -176,33 +236,23 @@ describe('causal intervention', () => {
   });
 });
 
-test('ATE is the share of judged interventions under which an edge vanishes', () => {
-  expect(
-    treat(
-      [1, 2],
-      new Map([
-        ['a', true],
-        ['b', false],
-        ['c', true],
-        ['d', false],
-      ]),
-    ),
-  ).toEqual({
-    edge: [1, 2],
-    effect: 0.5,
-    rules: ['b', 'd'],
-  });
-  expect(
-    treat(
-      [1, 2],
-      new Map([
-        ['a', null],
-        ['b', false],
-        ['c', true],
-      ]),
-    ).effect,
-  ).toBe(0.5);
-  expect(treat([1, 2], new Map([['a', null]])).effect).toBeNull();
+test('ATE is Y under the rules less Y under each intervention, averaged over those that were judged', () => {
+  const two = new Map([
+    ['a', true],
+    ['b', false],
+    ['c', true],
+    ['d', false],
+  ]);
+  expect(treat([1, 2], true, two)).toEqual({ edge: [1, 2], underRules: true, effect: 0.5, rules: ['b', 'd'] });
+  expect(treat([1, 2], false, two)).toEqual({ edge: [1, 2], underRules: false, effect: -0.5, rules: [] });
+  const unreadable = new Map([
+    ['a', null],
+    ['b', false],
+    ['c', true],
+  ]);
+  expect(treat([1, 2], true, unreadable).effect).toBe(0.5);
+  expect(treat([1, 2], true, new Map([['a', null]])).effect).toBeNull();
+  expect(treat([1, 2], null, two).effect).toBeNull();
 });
 
 test('every cause crafts know is one rule, and no other', () => {
