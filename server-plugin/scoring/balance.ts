@@ -19,3 +19,15 @@ export function balanceMinMaxOf(ticks: readonly number[]): ComputedMetric {
   if (most === least) return { value: null, note: 'all agents acted equally long, which the formula cannot divide by' };
   return { value: 1 - populationDeviation(ticks.map((value) => (value - least) / (most - least))) };
 }
+
+/**
+ * CausalMACE's eq. 7: 1 - population deviation of (t_i - min) / (T_max - min), `most` being T_max, the task's limit of action
+ * time in ticks. Near 1 wherever the limit is far off.
+ */
+export function balanceToLimitOf(ticks: readonly number[], most: number): ComputedMetric {
+  if (ticks.length < 2) return { value: null, note: ALONE };
+  if (Math.max(...ticks) === 0) return { value: null, note: IDLE };
+  const least = Math.min(...ticks);
+  if (most <= least) return { value: null, note: 'every agent acted as long as the task allows' };
+  return { value: 1 - populationDeviation(ticks.map((value) => (value - least) / (most - least))) };
+}

@@ -1,7 +1,7 @@
 import type { Metric } from '../../../protocol/score.ts';
 import { dependencyComplexity, dependencyComplexityAsCoded } from '../../../tasks/construction/complexity.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
-import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { balanceMinMaxOf, balanceOf, balanceToLimitOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
@@ -22,6 +22,8 @@ interface ConstructionCounts {
   /** By agent, in team order. */
   readonly activeTicks: readonly number[];
   readonly actionTicks: number;
+  /** The task's limit of action time. */
+  readonly actionLimit: number;
   readonly credits: readonly number[];
   readonly undo: { readonly placedRight: number; readonly undone: number };
   readonly completeSince: number | null;
@@ -66,6 +68,7 @@ export function constructionMetrics(counts: ConstructionCounts): Record<string, 
     'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, counts.activeTicks),
     balance: balanceOf(counts.activeTicks),
     'balance.minmax': balanceMinMaxOf(counts.activeTicks),
+    'balance.toLimit': balanceToLimitOf(counts.activeTicks, counts.actionLimit),
     acr: contributionRateOf(counts.credits),
     undoRate: undoRateOf(counts.undo),
     timeCost: timeCostOf(successOf(counts.completion), counts.completeSince),

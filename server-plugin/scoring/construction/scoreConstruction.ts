@@ -50,6 +50,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     viewsAsCoded: structure.viewsAsCoded,
     activeTicks,
     actionTicks: log.actionTicks,
+    actionLimit: task.limits.actionTicks,
     credits,
     undo: work.undo,
     completeSince: work.completeSince,

@@ -1,6 +1,6 @@
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
-import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { balanceMinMaxOf, balanceOf, balanceToLimitOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { COOKING_METRICS } from '../definitions/cooking.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
@@ -41,6 +41,7 @@ export function scoreCooking(record: PlayedEpisode<CookingTask>): Score {
     'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, activeTicks),
     balance: balanceOf(activeTicks),
     'balance.minmax': balanceMinMaxOf(activeTicks),
+    'balance.toLimit': balanceToLimitOf(activeTicks, task.limits.actionTicks),
     acr: contributionRateOf(credits),
     'acr.firstHolder': firstHolderRateOf(asCoded.firsts),
     timeCost: timeCostOf(success, dish?.tick ?? null),

@@ -1,5 +1,12 @@
 import type { MetricDefinition } from './metricDefinition.ts';
-import { ACTION_TIME, BALANCE, BALANCE_MINMAX, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME } from './shared.ts';
+import {
+  ACTION_TIME,
+  BALANCE,
+  BALANCE_MINMAX,
+  BALANCE_TO_LIMIT,
+  EFFICIENCY,
+  EFFICIENCY_PER_AGENT_TIME,
+} from './shared.ts';
 
 /** Every metric of a construction score, in the order tables show them. */
 export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
@@ -60,6 +67,7 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
   { ...EFFICIENCY_PER_AGENT_TIME, unscored: 'completion is unscored, or nobody acted' },
   BALANCE,
   BALANCE_MINMAX,
+  BALANCE_TO_LIMIT,
   {
     name: 'acr',
     title: 'Agent contribution rate',

@@ -1,5 +1,12 @@
 import type { MetricDefinition } from './metricDefinition.ts';
-import { ACTION_TIME, BALANCE, BALANCE_MINMAX, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME } from './shared.ts';
+import {
+  ACTION_TIME,
+  BALANCE,
+  BALANCE_MINMAX,
+  BALANCE_TO_LIMIT,
+  EFFICIENCY,
+  EFFICIENCY_PER_AGENT_TIME,
+} from './shared.ts';
 
 /** Every metric of a cooking score, in the order tables show them. */
 export const COOKING_METRICS: readonly MetricDefinition[] = [
@@ -28,6 +35,7 @@ export const COOKING_METRICS: readonly MetricDefinition[] = [
   EFFICIENCY_PER_AGENT_TIME,
   BALANCE,
   BALANCE_MINMAX,
+  BALANCE_TO_LIMIT,
   {
     name: 'acr',
     title: 'Agent contribution rate',

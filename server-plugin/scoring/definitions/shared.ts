@@ -51,6 +51,19 @@ export const BALANCE_MINMAX: MetricDefinition = {
   source: 'VillagerBench eq. 1-2',
 };
 
+/** BS of CausalMACE. */
+export const BALANCE_TO_LIMIT: MetricDefinition = {
+  name: 'balance.toLimit',
+  title: 'Balance, by the time limit',
+  definition:
+    'One minus the population deviation of the agents’ active times, scaled so that the shortest is 0 and the task’s limit of action time 1.',
+  unit: 'ratio',
+  higherIsBetter: true,
+  unscored: 'there are fewer than two agents, nobody acted, or all acted as long as the task allows',
+  evidence: 'exact',
+  source: 'CausalMACE eq. 7',
+};
+
 /** How long anyone acted. */
 export const ACTION_TIME: MetricDefinition = {
   name: 'actionTime',

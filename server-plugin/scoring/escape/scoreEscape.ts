@@ -1,6 +1,6 @@
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
-import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { balanceMinMaxOf, balanceOf, balanceToLimitOf } from '../balance.ts';
 import { sharedContributionRateOf } from '../contribution.ts';
 import { ESCAPE_METRICS } from '../definitions/escape.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
@@ -39,6 +39,7 @@ export function scoreEscape(record: PlayedEpisode<EscapeTask>): Score {
     'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, activeTicks),
     balance: balanceOf(activeTicks),
     'balance.minmax': balanceMinMaxOf(activeTicks),
+    'balance.toLimit': balanceToLimitOf(activeTicks, task.limits.actionTicks),
     acr: sharedContributionRateOf(credits),
     timeCost: timeCostOf(progress.escaped, escapedAt(progress)),
     actionTime: { value: log.actionTicks },

@@ -1,7 +1,7 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { Score, ScorePart } from '../../../protocol/score.ts';
 import type { GatheringTask } from '../../../tasks/gathering/gatheringTask.ts';
-import { balanceMinMaxOf, balanceOf } from '../balance.ts';
+import { balanceMinMaxOf, balanceOf, balanceToLimitOf } from '../balance.ts';
 import { contributionRateOf } from '../contribution.ts';
 import { GATHERING_METRICS } from '../definitions/gathering.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
@@ -45,6 +45,7 @@ export function scoreGathering(record: PlayedEpisode<GatheringTask>): Score {
     'efficiency.perAgentTime': efficiencyPerAgentTimeOf(completion, activeTicks),
     balance: balanceOf(activeTicks),
     'balance.minmax': balanceMinMaxOf(activeTicks),
+    'balance.toLimit': balanceToLimitOf(activeTicks, task.limits.actionTicks),
     acr: contributionRateOf(credits),
     timeCost: timeCostOf(success, doneAt),
     actionTime: { value: log.actionTicks },

@@ -93,6 +93,7 @@ describe.each(Object.entries(SCORES))('the score of a %s', (family, score) => {
       'efficiency.perAgentTime',
       'balance',
       'balance.minmax',
+      'balance.toLimit',
       'acr',
       ...(family === 'construction' ? ['undoRate'] : []),
       'actionTime',

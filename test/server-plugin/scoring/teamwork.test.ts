@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { ActivityFold } from '../../../server-plugin/scoring/activity.ts';
-import { balanceMinMaxOf, balanceOf } from '../../../server-plugin/scoring/balance.ts';
+import { balanceMinMaxOf, balanceOf, balanceToLimitOf } from '../../../server-plugin/scoring/balance.ts';
 import { contributionRateOf } from '../../../server-plugin/scoring/contribution.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../../../server-plugin/scoring/efficiency.ts';
 import { populationDeviation } from '../../../server-plugin/scoring/spread.ts';
@@ -72,6 +72,25 @@ describe('balance', () => {
   test('is unscored for one agent and for an idle team, with the reason', () => {
     expect(balanceOf([100])).toEqual({ value: null, note: 'one agent has nobody to share work with' });
     expect(balanceOf([0, 0])).toEqual({ value: null, note: 'nobody acted' });
+  });
+
+  test.each([
+    // (t - least) / (T_max - least) for each: 0 and 0.5, whose deviation is 0.25.
+    { ticks: [100, 200], most: 300, value: 0.75 },
+    { ticks: [0, 300], most: 300, value: 0.5 },
+    { ticks: [50, 50, 50], most: 300, value: 1 },
+    { ticks: [10, 10, 10, 40], most: 130, value: 1 - 0.25 * Math.sqrt((1 / 4) * (3 / 4)) },
+  ])('of $ticks by a limit of $most is $value', ({ ticks, most, value }) => {
+    expect(balanceToLimitOf(ticks, most).value).toBeCloseTo(value, 12);
+  });
+
+  test('by the limit is unscored for one agent, an idle team, and one that used up the limit', () => {
+    expect(balanceToLimitOf([100], 200).value).toBeNull();
+    expect(balanceToLimitOf([0, 0], 200)).toEqual({ value: null, note: 'nobody acted' });
+    expect(balanceToLimitOf([200, 201], 200)).toEqual({
+      value: null,
+      note: 'every agent acted as long as the task allows',
+    });
   });
 
   test('the paper’s formula gives 0.5 for any unequal pair and nothing for an equal one', () => {

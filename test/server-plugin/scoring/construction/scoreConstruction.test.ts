@@ -71,6 +71,7 @@ describe('a whole episode', () => {
       'efficiency.perAgentTime': 100,
       balance: expect.closeTo(1 - 1 / 3, 12),
       'balance.minmax': 0.5,
+      'balance.toLimit': expect.closeTo(1 - 300 / (taskOf(POST).limits.actionTicks - 300), 12),
       acr: 1,
       undoRate: 0.25,
       timeCost: 1.5,
@@ -94,7 +95,7 @@ describe('a whole episode', () => {
     const unscored = Object.entries(result.metrics ?? {}).filter(([, metric]) => metric.value === null);
     expect(values(result)).toMatchObject({ completion: 0, vhr: 0, 'vhr.asCoded': 0, efficiency: 0, actionTime: 0 });
     expect(unscored.map(([name]) => name).sort()).toEqual(
-      ['acr', 'balance', 'balance.minmax', 'efficiency.perAgentTime', 'timeCost', 'undoRate'].sort(),
+      ['acr', 'balance', 'balance.minmax', 'balance.toLimit', 'efficiency.perAgentTime', 'timeCost', 'undoRate'].sort(),
     );
     for (const [, metric] of unscored) expect(metric.note).toMatch(/\w/);
   });
