@@ -21,7 +21,7 @@ const PlanningContext = z.object({
       id: z.number(),
       description: z.string(),
       status: z.enum(['waiting', 'running', 'succeeded', 'failed', 'dropped']),
-      agent: z.string().nullable(),
+      agents: z.array(z.string()),
       feedback: z.string(),
     }),
   ),
@@ -33,7 +33,12 @@ const PlanningContext = z.object({
 function subtasks(context: Json) {
   const { teamState, nodes, most, nextId } = PlanningContext.parse(context);
   const workers = teamState.team.filter(({ lost }) => !lost).map(({ name }) => name);
-  const past = nodes.map(({ description, ...rest }) => ({ text: description, ...rest }));
+  const past = nodes.map(({ description, status, agents, feedback }) => ({
+    text: description,
+    status,
+    agent: agents[0] ?? null,
+    feedback,
+  }));
   const orders = plannerFor(teamState)?.plan(teamState, { workers, most, past }) ?? [];
   return {
     reasoning:
@@ -45,6 +50,7 @@ function subtasks(context: Json) {
       retrieval_paths: paths.slice(0, 24),
       required_subtasks: after.map((other) => nextId + other),
       candidate_agents: candidates,
+      agents_required: 1,
     })),
   };
 }
@@ -97,20 +103,20 @@ function whereabouts(
 }
 
 const AssignContext = z.object({
-  tasks: z.array(z.object({ id: z.number(), candidates: z.array(z.string()) })),
+  tasks: z.array(z.object({ id: z.number(), candidates: z.array(z.string()), agentsRequired: z.number() })),
   agents: z.array(z.object({ name: z.string() })),
 });
 
-/** Subtasks in order, each to the first free candidate. */
-function assignments(context: Json): { assignments: { reason: string; task_id: number; agent: string }[] } {
+/** Subtasks in order, each to the first free candidates. */
+function assignments(context: Json): { assignments: { reason: string; task_id: number; agents: string[] }[] } {
   const { tasks, agents } = AssignContext.parse(context);
   const free = agents.map(({ name }) => name);
   return {
-    assignments: tasks.flatMap(({ id, candidates }) => {
-      const agent = free.find((name) => candidates.includes(name));
-      if (agent === undefined) return [];
-      free.splice(free.indexOf(agent), 1);
-      return [{ reason: `${agent} is free and may do it`, task_id: id, agent }];
+    assignments: tasks.flatMap(({ id, candidates, agentsRequired }) => {
+      const chosen = free.filter((name) => candidates.includes(name)).slice(0, agentsRequired);
+      if (chosen.length < agentsRequired) return [];
+      for (const name of chosen) free.splice(free.indexOf(name), 1);
+      return [{ reason: `${chosen.join(', ')}: free, and may do it`, task_id: id, agents: chosen }];
     }),
   };
 }

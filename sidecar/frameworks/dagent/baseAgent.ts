@@ -8,7 +8,7 @@ import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
 /** What executing a node came to: F of the paper. */
-interface Execution {
+export interface Execution {
   readonly succeeded: boolean;
   readonly feedback: string;
 }
@@ -33,18 +33,18 @@ export async function executeNode(
     : { succeeded: false, feedback: `the reflection could not be used: ${reflection.problem}` };
 }
 
-/** The node as a ReAct subtask, with the states of those who did what it builds on. */
+/** The node as a ReAct subtask, with the states of those who did what it builds on or who do it together. */
 function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: StateManager): ReactSubtask {
-  const selected = [
-    ...new Set(graph.predecessorsOf(node.id).flatMap((other) => (other.agent ? [other.agent] : []))),
-  ].filter((name) => name !== agent.name);
+  const selected = [...new Set([...graph.predecessorsOf(node.id), node].flatMap(({ agents }) => agents))].filter(
+    (name) => name !== agent.name,
+  );
   const mates = selected.map((name) => ({ name, state: states.stateOf(name) }));
   const state = states.stateOf(agent.name);
   return {
     // The node's own data is all a base agent sees of the documents.
     see: () => ({ ...states.teamState(), documents: {}, blueprint: null }),
     id: String(node.id),
-    description: node.description,
+    description: together(node, agent),
     milestones: node.milestones,
     background: [
       {
@@ -56,7 +56,7 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
       },
       { title: 'Your memory', text: state, worth: 40 },
       {
-        title: 'Team mates you build on',
+        title: 'Team mates you work with or build on',
         text: mates.map((mate) => quoteUntrusted(mate.name, mate.state, LONGEST_STATE)).join('\n'),
         worth: 35,
       },
@@ -69,4 +69,10 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
       environment: states.environment,
     },
   };
+}
+
+/** What a subtask for several says to each of them. */
+function together({ description, agents }: SubtaskNode, { name }: Agent): string {
+  const others = agents.filter((other) => other !== name);
+  return others.length === 0 ? description : `${description} You do this together with ${others.join(', ')}.`;
 }

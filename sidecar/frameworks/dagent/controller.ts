@@ -1,30 +1,74 @@
 import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { fitPrompt } from '../../prompt/promptBudget.ts';
+import type { ShownAgent } from '../../prompt/teamState.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
+import { type Experience, experienceText } from './experience.ts';
 import type { SubtaskNode } from './graph.ts';
 import { ASSIGN_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
 
-/** The controller's reply: pairs of subtask and agent. */
+/** A subtask and all who do it. */
+export interface Pairing {
+  readonly task_id: number;
+  readonly agents: readonly string[];
+}
+
+/** The controller's reply: subtasks, and for each the agents it takes. */
 const Assignment = z.strictObject({
-  assignments: z.array(z.strictObject({ reason: z.string(), task_id: z.int(), agent: z.string() })),
+  assignments: z.array(
+    z.strictObject({ reason: z.string(), task_id: z.int(), agents: z.array(z.string()).min(1).max(8) }),
+  ),
 });
 type Assignment = z.infer<typeof Assignment>;
 
-/** AC(E, N_ready, A, S) -> pairs: every pair is checked, an agent gets at most one subtask, only candidates count. */
+/** An agent that is free, as the controller sees it. */
+export interface FreeAgent extends Pick<ShownAgent, 'name' | 'position' | 'health' | 'inventory'> {
+  readonly experience: Experience;
+}
+
+/** Who of the free agents may do a subtask. */
+export function freeCandidates({ candidates }: SubtaskNode, free: readonly string[]): string[] {
+  return free.filter((name) => candidates.includes(name));
+}
+
+/**
+ * What there is nothing to choose about: subtasks for which no more candidates are free than they require, and whose
+ * candidates can do nothing else that is ready.
+ */
+export function onlyPairings(ready: readonly SubtaskNode[], free: readonly string[]): Pairing[] {
+  return ready.flatMap((node) => {
+    const agents = freeCandidates(node, free);
+    if (agents.length !== node.agentsRequired) return [];
+    const wanted = ready.some(
+      (other) => other !== node && freeCandidates(other, free).some((name) => agents.includes(name)),
+    );
+    return wanted ? [] : [{ task_id: node.id, agents }];
+  });
+}
+
+/**
+ * AC(E, N_ready, A, S) -> pairs: every pair is checked, a subtask gets exactly the agents it requires, an agent gets at most
+ * one subtask, only candidates count.
+ */
 export function assign(
   context: FrameworkContext,
   ready: readonly SubtaskNode[],
-  free: readonly string[],
+  free: readonly FreeAgent[],
   states: StateManager,
   signal: AbortSignal,
 ): Promise<Answer<Assignment>> {
-  const tasks = ready.map(({ id, description, candidates }) => ({ id, description, candidates: [...candidates] }));
-  const agents = free.map((name) => ({ name, state: states.stateOf(name) }));
+  const tasks = ready.map(({ id, description, candidates, agentsRequired }) => ({
+    id,
+    description,
+    candidates: [...candidates],
+    agentsRequired,
+  }));
+  const agents = free.map((agent) => ({ ...agent, state: states.stateOf(agent.name) }));
   return ask(
     context,
     {
@@ -33,24 +77,38 @@ export function assign(
       user: fitPrompt(
         [
           { title: 'Environment', text: states.environment, worth: 40 },
+          { title: 'Free players', text: agents.map(agentText).join('\n'), worth: 85 },
           {
-            title: 'Free players',
+            title: 'What they remember',
             text: agents.map(({ name, state }) => quoteUntrusted(name, state, LONGEST_STATE)).join('\n'),
-            worth: 80,
+            worth: 60,
+          },
+          {
+            title: 'Experience',
+            text: agents.map(({ name, experience }) => `${name}: ${experienceText(experience)}`).join('\n'),
+            worth: 50,
           },
           {
             title: 'Subtasks that can start',
             text: tasks
-              .map(({ id, description, candidates }) => `${id} (candidates ${candidates.join(', ')}): ${description}`)
+              .map(
+                ({ id, description, candidates, agentsRequired }) =>
+                  `${id} (requires ${agentsRequired} of ${candidates.join(', ')}): ${description}`,
+              )
               .join('\n'),
             worth: 90,
           },
         ],
         DAGENT_SETTINGS.contextTokens,
       ),
-      context: { environment: states.environment, tasks, agents },
+      context: { environment: states.environment, tasks, agents: agents as unknown as Json },
       schema: Assignment,
-      check: ({ assignments }) => problemWith(assignments, ready, free),
+      check: ({ assignments }) =>
+        problemWith(
+          assignments,
+          ready,
+          free.map(({ name }) => name),
+        ),
       maxOutputTokens: outputLimit('dagent.assign'),
       temperature: DAGENT_SETTINGS.temperature,
     },
@@ -58,23 +116,32 @@ export function assign(
   );
 }
 
+function agentText({ name, position, health, inventory }: FreeAgent): string {
+  const carried = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
+  return `${name} is at (${position.join(', ')}), health ${health} of 20, carries ${carried.join(', ') || 'nothing'}`;
+}
+
 function problemWith(
-  assignments: Assignment['assignments'],
+  assignments: readonly Pairing[],
   ready: readonly SubtaskNode[],
   free: readonly string[],
 ): string | null {
   const given = new Set<number>();
   const busy = new Set<string>();
-  for (const { task_id, agent } of assignments) {
+  for (const { task_id, agents } of assignments) {
     const node = ready.find(({ id }) => id === task_id);
     if (!node) return `subtask ${task_id} cannot start now; these can: ${ready.map(({ id }) => id).join(', ')}`;
-    if (!free.includes(agent)) return `"${agent}" is not free; free are ${free.join(', ')}`;
-    if (!node.candidates.includes(agent))
-      return `${agent} is no candidate of subtask ${task_id}: ${node.candidates.join(', ')}`;
     if (given.has(task_id)) return `subtask ${task_id} is given twice`;
-    if (busy.has(agent)) return `${agent} gets more than one subtask`;
     given.add(task_id);
-    busy.add(agent);
+    for (const agent of agents) {
+      if (!free.includes(agent)) return `"${agent}" is not free; free are ${free.join(', ')}`;
+      if (!node.candidates.includes(agent))
+        return `${agent} is no candidate of subtask ${task_id}: ${node.candidates.join(', ')}`;
+      if (busy.has(agent)) return `${agent} gets more than one subtask`;
+      busy.add(agent);
+    }
+    if (agents.length !== node.agentsRequired)
+      return `subtask ${task_id} requires exactly ${node.agentsRequired} agents, not ${agents.length}`;
   }
   return assignments.length === 0 ? 'at least one subtask must be given out' : null;
 }

@@ -1,9 +1,10 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
-import { executeNode } from './baseAgent.ts';
-import { assign } from './controller.ts';
+import { type Execution, executeNode } from './baseAgent.ts';
+import { assign, type FreeAgent, freeCandidates, onlyPairings, type Pairing } from './controller.ts';
 import { decomposeGoal } from './decomposer.ts';
+import { experienceOf } from './experience.ts';
 import { type SubtaskNode, TaskGraph } from './graph.ts';
 import { TeamPatience } from './patience.ts';
 import { retrieve } from './retrieval.ts';
@@ -13,8 +14,8 @@ import { StateManager } from './stateManager.ts';
 /**
  * DAGENT (VillagerAgent): a decomposer grows a directed acyclic graph of subtasks, a controller gives those that are
  * ready to agents that are free, agents execute and reflect, a state manager keeps the summaries. Agents work in
- * parallel and get their next subtask as soon as they are free; the team plans on when somebody is free and nothing
- * can start. It ends when the decomposer has nothing to add and nobody is at work, when planning fails, or when nothing
+ * parallel and get their next subtask as soon as they are free; the team plans on when somebody is free, nothing can
+ * start and more than the last subtask of the plan is left to wait for, or nothing at all. It ends when the decomposer has nothing to add and nobody is at work, when planning fails, or when nothing
  * has succeeded for too long.
  */
 export const dagent: Framework = {
@@ -70,10 +71,12 @@ class Team {
       }
       const free = this.#free();
       if (free.length === 0 && this.#running.size === 0 && !this.#patience.someoneRests(this.#able())) return;
-      const ready = this.#graph.ready().filter(({ candidates }) => free.some(({ name }) => candidates.includes(name)));
+      const ready = this.#graph
+        .ready()
+        .filter((node) => freeCandidates(node, namesOf(free)).length >= node.agentsRequired);
       let usable = true;
       if (free.length > 0 && ready.length > 0) usable = await this.#assign(ready, free);
-      else if (free.length > 0 && !this.#somethingWillStart() && !this.#patience.isOut) {
+      else if (free.length > 0 && !this.#isTooEarlyToPlan() && !this.#patience.isOut) {
         const planned = await this.#plan();
         if (planned === 'nothing' && this.#running.size === 0) return;
         if (planned === 'nothing') await this.#change();
@@ -103,12 +106,17 @@ class Team {
     }
   }
 
-  /** Whether a subtask waits for one that is running, or for an agent that rests: planning on would be too early. */
-  #somethingWillStart(): boolean {
-    const waiting = this.#graph.nodes.filter(({ status }) => status === 'waiting');
-    if (this.#running.size > 0) return waiting.length > 0;
-    const resting = this.#able().filter(({ name }) => this.#patience.restOf(name) > 0);
-    return this.#graph.ready().some(({ candidates }) => resting.some(({ name }) => candidates.includes(name)));
+  /**
+   * Whether planning on would be too early: a subtask waits for one that is running or for an agent that rests, or the last
+   * one of the plan is running, whose result the next plan builds on.
+   */
+  #isTooEarlyToPlan(): boolean {
+    const { nodes } = this.#graph;
+    const running = nodes.filter(({ status }) => status === 'running').length;
+    if (running > 0) return running === 1 || nodes.some(({ status }) => status === 'waiting');
+    const able = this.#able();
+    if (!this.#patience.someoneRests(able)) return false;
+    return this.#graph.ready().some((node) => freeCandidates(node, namesOf(able)).length >= node.agentsRequired);
   }
 
   /** Resolves when the next agent finishes or has rested; an agent's own failure is kept for the loop. */
@@ -134,7 +142,7 @@ class Team {
     for (const node of this.#graph.nodes)
       if (node.status === 'waiting' && this.#running.size === 0) {
         node.status = 'dropped';
-        node.feedback = 'none of its candidates is left';
+        node.feedback = 'too few of its candidates are left';
       }
     const teamState = this.#states.teamState();
     const troubles = this.#patience.troubles(this.#able());
@@ -155,59 +163,77 @@ class Team {
     return 'added';
   }
 
+  /** Gives out what is ready: what only one pairing is possible for at once, the rest as the controller says. */
   async #assign(ready: readonly SubtaskNode[], free: readonly Agent[]): Promise<boolean> {
-    const { signal } = this.#context;
-    const answer = await assign(
-      this.#context,
-      ready,
-      free.map(({ name }) => name),
-      this.#states,
-      signal,
-    );
-    if (!answer.ok) {
-      this.#note('dagent.assignment-unusable', { problem: answer.problem });
-      return false;
+    const only = onlyPairings(ready, namesOf(free));
+    for (const pairing of only) this.#start(pairing, ready, free);
+    if (only.length > 0) this.#noteGraph();
+    const open = ready.filter(({ status }) => status === 'waiting');
+    if (open.length > 0) {
+      const { signal } = this.#context;
+      const idle = free.filter(({ name }) => !this.#running.has(name));
+      const answer = await assign(this.#context, open, this.#shown(idle), this.#states, signal);
+      if (!answer.ok) {
+        this.#note('dagent.assignment-unusable', { problem: answer.problem });
+        return false;
+      }
+      for (const pairing of answer.value.assignments) this.#start(pairing, open, idle);
+      this.#noteGraph();
     }
-    for (const { task_id, agent: name } of answer.value.assignments) {
-      const node = ready.find(({ id }) => id === task_id);
-      const agent = free.find((candidate) => candidate.name === name);
-      if (node && agent) this.#start(node, agent);
-    }
-    this.#noteGraph();
     return true;
   }
 
-  #start(node: SubtaskNode, agent: Agent): void {
+  /** Agents as the controller sees them. */
+  #shown(free: readonly Agent[]): FreeAgent[] {
+    const names = namesOf(free);
+    return this.#states
+      .teamState()
+      .team.filter(({ name }) => names.includes(name))
+      .map(({ name, position, health, inventory }) => ({
+        name,
+        position,
+        health,
+        inventory,
+        experience: experienceOf(name, this.#graph.nodes),
+      }));
+  }
+
+  /** Sets the agents of a pairing to work; the subtask has succeeded when each of them says so. */
+  #start({ task_id, agents: names }: Pairing, ready: readonly SubtaskNode[], free: readonly Agent[]): void {
+    const node = ready.find(({ id }) => id === task_id);
+    const agents = free.filter(({ name }) => names.includes(name));
+    if (!node || agents.length === 0) return;
     node.status = 'running';
-    node.agent = agent.name;
-    const signal = AbortSignal.any([this.#context.signal, agent.body.lost]);
-    const work = executeNode(this.#context, agent, node, this.#graph, this.#states, signal)
-      .then(({ succeeded, feedback }) => {
-        node.status = succeeded ? 'succeeded' : 'failed';
-        node.feedback = feedback;
-        this.#patience.noteEnd(agent.name, succeeded);
-      })
-      .catch((error: unknown) => {
-        node.status = 'failed';
-        node.feedback = error instanceof Error ? error.message : String(error);
-        this.#patience.noteEnd(agent.name, false);
-        if (!agent.body.lost.aborted) this.#broken ??= error;
-      })
-      .finally(() => {
-        this.#running.delete(agent.name);
-        this.#graph.dropBlocked();
-        this.#noteGraph();
-      });
-    this.#running.set(agent.name, work);
+    node.agents = namesOf(agents);
+    const reports = new Map<string, Execution>();
+    for (const agent of agents) {
+      const { name } = agent;
+      const signal = AbortSignal.any([this.#context.signal, agent.body.lost]);
+      const work = executeNode(this.#context, agent, node, this.#graph, this.#states, signal)
+        .catch((error: unknown): Execution => {
+          if (!agent.body.lost.aborted) this.#broken ??= error;
+          return { succeeded: false, feedback: error instanceof Error ? error.message : String(error) };
+        })
+        .then((report) => {
+          reports.set(name, report);
+          this.#patience.noteEnd(name, report.succeeded);
+          this.#running.delete(name);
+          if (reports.size < agents.length) return;
+          finish(node, reports);
+          this.#graph.dropBlocked();
+          this.#noteGraph();
+        });
+      this.#running.set(name, work);
+    }
   }
 
   #noteGraph(): void {
     this.#note('dagent.graph', {
-      nodes: this.#graph.nodes.map(({ id, description, status, agent }) => ({
+      nodes: this.#graph.nodes.map(({ id, description, status, agents }) => ({
         id,
         description,
         status,
-        agents: agent ? [agent] : [],
+        agents: [...agents],
       })),
       edges: this.#graph.edges,
     });
@@ -216,4 +242,18 @@ class Team {
   #note(topic: string, data: Json): void {
     this.#context.transcript.add({ type: 'framework-noted', at: this.#context.clock.now(), topic, data });
   }
+}
+
+function namesOf(agents: readonly Agent[]): string[] {
+  return agents.map(({ name }) => name);
+}
+
+/** Notes what came of a subtask, by what everyone who did it reports. */
+function finish(node: SubtaskNode, reports: ReadonlyMap<string, Execution>): void {
+  const all = node.agents.flatMap((name) => {
+    const report = reports.get(name);
+    return report ? [{ name, ...report }] : [];
+  });
+  node.status = all.every(({ succeeded }) => succeeded) ? 'succeeded' : 'failed';
+  node.feedback = all.map(({ name, feedback }) => (all.length === 1 ? feedback : `${name}: ${feedback}`)).join(' ');
 }

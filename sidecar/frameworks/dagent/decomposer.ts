@@ -25,6 +25,7 @@ const Decomposition = z.strictObject({
       retrieval_paths: z.array(z.string()).max(24),
       required_subtasks: z.array(z.int()),
       candidate_agents: z.array(z.string()).min(1),
+      agents_required: z.int().min(1).max(8),
     }),
   ),
 });
@@ -42,11 +43,11 @@ export async function decomposeGoal(
   const { documents } = teamState;
   // Who lost the game takes no more work.
   const names = teamState.team.flatMap(({ name, lost }) => (lost ? [] : [name]));
-  const nodes = graph.nodes.map(({ id, description, status, agent, feedback }) => ({
+  const nodes = graph.nodes.map(({ id, description, status, agents, feedback }) => ({
     id,
     description,
     status,
-    agent,
+    agents: [...agents],
     feedback,
   }));
   const again = nodes.length > 0;
@@ -74,7 +75,7 @@ export async function decomposeGoal(
             text: nodes
               .map(
                 (node) =>
-                  `${node.id} ${node.status}${node.agent ? ` (${node.agent})` : ''}: ${node.description}${node.feedback ? ` -> ${quoteUntrusted(node.agent ?? 'team', node.feedback, LONGEST_STATE)}` : ''}`,
+                  `${node.id} ${node.status}${node.agents.length > 0 ? ` (${node.agents.join(', ')})` : ''}: ${node.description}${node.feedback ? ` -> ${quoteUntrusted(node.agents.join(', ') || 'team', node.feedback, LONGEST_STATE)}` : ''}`,
               )
               .join('\n'),
             worth: 50,
@@ -101,9 +102,12 @@ export async function decomposeGoal(
       check: ({ subtasks }) => {
         if (subtasks.length > most) return `${subtasks.length} subtasks are more than the ${most} allowed`;
         if (!again && subtasks.length === 0) return 'the first plan needs at least one subtask';
-        for (const { id, candidate_agents, retrieval_paths } of subtasks) {
+        for (const { id, candidate_agents, agents_required, retrieval_paths } of subtasks) {
           const stranger = candidate_agents.find((name) => !names.includes(name));
           if (stranger !== undefined) return `subtask ${id}: "${stranger}" is not in the team: ${names.join(', ')}`;
+          const candidates = new Set(candidate_agents).size;
+          if (candidates < agents_required)
+            return `subtask ${id} requires ${agents_required} agents and has ${candidates} candidates`;
           for (const path of retrieval_paths) {
             const found = retrieve(documents, path);
             if (!found.ok) return `subtask ${id}: ${found.problem}`;

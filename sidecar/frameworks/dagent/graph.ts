@@ -10,6 +10,8 @@ export interface NewSubtask {
   readonly retrieval_paths: readonly string[];
   readonly required_subtasks: readonly number[];
   readonly candidate_agents: readonly string[];
+  /** How many of them it takes at once. */
+  readonly agents_required: number;
 }
 
 /** A node N = (T, D, C, F) of the graph; `data` is what its retrieval paths select. */
@@ -19,8 +21,11 @@ export interface SubtaskNode {
   readonly milestones: readonly string[];
   readonly data: readonly { readonly path: string; readonly value: Json }[];
   readonly candidates: readonly string[];
+  /** How many of its candidates do it together. */
+  readonly agentsRequired: number;
   status: NodeStatus;
-  agent: string | null;
+  /** Who does or did it; empty until it starts. */
+  agents: readonly string[];
   feedback: string;
 }
 
@@ -74,7 +79,7 @@ export class TaskGraph {
     for (const { id, required_subtasks } of list) this.#predecessors.set(id, new Set(required_subtasks));
     let previous: ReadonlySet<number> = new Set();
     for (const [index, subtask] of list.entries()) {
-      const { id, description, milestones, candidate_agents } = subtask;
+      const { id, description, milestones, candidate_agents, agents_required } = subtask;
       const own = new Set(subtask.required_subtasks);
       const predecessors =
         own.size > 0 || index === 0 ? own : new Set([...previous].filter((other) => !this.#restsOn(other, id)));
@@ -85,8 +90,9 @@ export class TaskGraph {
         milestones,
         data: dataOf(subtask),
         candidates: candidate_agents,
+        agentsRequired: agents_required,
         status: 'waiting',
-        agent: null,
+        agents: [],
         feedback: '',
       });
       previous = predecessors;

@@ -1,16 +1,20 @@
+import { DAGENT_SETTINGS } from './settings.ts';
+
+const { iterations, timeMs } = DAGENT_SETTINGS.react;
+
 /** DAGENT's prompt texts in our own words; data, so that nothing but words is here. */
 export const DECOMPOSE_PROMPT = `You plan the work of a team of Minecraft players as a graph of subtasks.
 Think step by step about what depends on what: a block needs a neighbour to be placed against, lower layers come before higher ones, items must be fetched before they are placed, scaffolds come down at the end. Then give the next subtasks.
 Rules:
-- One subtask is work for one player for about a minute: four to six tool calls. Name the exact cells and items.
+- A player stops after ${iterations} tool calls or ${timeMs / 1_000} s, so that is all a subtask can hold. Name the exact cells and items.
 - Subtasks that do not depend on each other run at the same time, so give different players different places.
 - "required_subtasks" lists ids that must have succeeded before; leave it empty when the subtask may start together with the one before it in the list.
 - "retrieval_paths" selects the lines of the documents the player needs, such as "~/meta-data/blueprint/0"; the player sees no other documents.
-- "candidate_agents" are the players who may do it.
+- "candidate_agents" are the players who may do it; "agents_required" is how many of them it takes at the same time, nearly always 1.
 - Plan only what is still missing. When nothing is left to do, give an empty list.`;
 
 export const ASSIGN_PROMPT = `You give subtasks to the players of a Minecraft team who are free now.
-Give each free player at most one subtask and each subtask to one player, only to one of its candidates. Prefer players who are near, or who already carry the items. It is fine to leave a player without a subtask.`;
+Give each free player at most one subtask, and each subtask to exactly as many players as it requires, all of them its candidates. Prefer players who are near, who already carry the items, and who have done such work before. Leave as few players idle as you can.`;
 
 export const ENVIRONMENT_PROMPT = `You sum up the situation of a Minecraft team for its planner.
 Keep what matters for the goal: what stands, what is missing or wrong, where materials are, who carries what, what is in the way. At most 150 words, no advice.`;

@@ -18,6 +18,7 @@ const PLAN = {
     retrieval_paths: ['~/meta-data/blueprint/0'],
     required_subtasks: id === 1 ? [] : [1],
     candidate_agents: ['Alice', 'Bob'],
+    agents_required: 1,
   })),
 };
 const WAY = { analysis: '', subgoals: [{ id: 1, goal: 'Dig stairs to y 16 north of Alice', requires: [] }] };

@@ -3,11 +3,12 @@ import { Random } from '../../../clock/random.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { createModel } from '../../../scripted/players.ts';
 import { dagent } from '../../../sidecar/frameworks/dagent/dagent.ts';
-import type { Model } from '../../../sidecar/model/model.ts';
+import { type Model, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { TranscriptList } from '../../support/transcriptList.ts';
 import { CONSTRUCTION_NAMES } from '../tools/toolNames.ts';
+import { scripted } from './scriptedModel.ts';
 import { SimWorld } from './simWorld.ts';
 
 const TOOLS = CONSTRUCTION_NAMES;
@@ -88,6 +89,160 @@ describe('dagent on rules', () => {
     expect(world.defects().length).toBeLessThan(18);
   });
 });
+
+/** A subtask that nothing in the world hinders, done with two looks around. */
+const subtask = (id: number, candidates: readonly string[], more: object = {}) => ({
+  id,
+  description: `Look around, ${id}.`,
+  milestones: [],
+  retrieval_paths: [],
+  required_subtasks: [],
+  candidate_agents: candidates,
+  agents_required: 1,
+  ...more,
+});
+
+/** A model that plans the lists given, looks around in every step and finds every subtask done. */
+function planning(lists: readonly (readonly object[])[], assignments: (nth: number) => unknown = () => undefined) {
+  let plans = 0;
+  return scripted(({ purpose, context }, nth) => {
+    const { iteration = 0 } = context as { iteration?: number };
+    if (purpose.endsWith('compose')) return { reasoning: '', subtasks: lists[plans++] ?? [] };
+    if (purpose === 'dagent.assign') return assignments(nth);
+    if (purpose === 'react.reflect') return { reasoning: '', summary: 'I looked around.', task_status: true };
+    if (purpose !== 'react.step') return undefined;
+    if (iteration >= 2) return { thought: '', final_answer: 'done' };
+    return { thought: '', action: 'scanNearbyEntities', action_input: { item_name: 'chest', radius: 8, item_num: 1 } };
+  });
+}
+
+describe('who gets a subtask', () => {
+  const textOf = (request: { messages: readonly { content: string }[] } | undefined) =>
+    request?.messages.map(({ content }) => content).join('\n') ?? '';
+  const asked = (model: ReturnType<typeof planning>, purpose: string) =>
+    model.requests.filter((request) => request.purpose === purpose);
+
+  test('is not asked where only one pairing is possible', async () => {
+    const model = planning([[subtask(1, ['Alice']), subtask(2, ['Bob'])], [subtask(3, ['Bob'])]]);
+    const { transcript } = await play('lamp', 2, model);
+    expect(asked(model, 'dagent.assign')).toEqual([]);
+    expect(lastGraph(transcript)).toMatchObject([
+      { status: 'succeeded', agents: ['Alice'] },
+      { status: 'succeeded', agents: ['Bob'] },
+      { status: 'succeeded', agents: ['Bob'] },
+    ]);
+  });
+
+  test('is asked with positions, inventories and experience', async () => {
+    const both = ['Alice', 'Bob'];
+    const model = planning([
+      [subtask(1, ['Alice']), subtask(2, ['Bob'])],
+      [subtask(3, both), subtask(4, both)],
+    ]);
+    await play('lamp', 2, model);
+    const [request, ...more] = asked(model, 'dagent.assign');
+    expect(more).toEqual([]);
+    const text = textOf(request);
+    expect(text).toMatch(/Alice is at \(-?[\d.]+, -?[\d.]+, -?[\d.]+\), health 20 of 20, carries nothing/);
+    expect(text).toContain('Bob: 1 succeeded, 0 failed; latest: 2 succeeded (Look around, 2.)');
+  });
+
+  test('is as many agents as the subtask requires, who work on it at the same time', async () => {
+    const trio = ['Alice', 'Bob', 'Carol'];
+    const model = planning([[subtask(1, trio, { agents_required: 2 })]], (nth) => ({
+      assignments: [{ reason: '', task_id: 1, agents: nth === 1 ? ['Carol'] : ['Carol', 'Alice'] }],
+    }));
+    const { transcript } = await play('lamp', 3, model);
+    const problems = transcript.entries.flatMap((entry) =>
+      entry.type === 'model-called' && entry.problem !== null ? [entry.problem] : [],
+    );
+    expect(problems).toEqual([expect.stringContaining('subtask 1 requires exactly 2 agents, not 1')]);
+    expect(lastGraph(transcript)).toMatchObject([{ status: 'succeeded', agents: ['Alice', 'Carol'] }]);
+    const steps = asked(model, 'react.step');
+    expect(new Set(steps.map(({ agent }) => agent))).toEqual(new Set(['Alice', 'Carol']));
+    expect(textOf(steps.find(({ agent }) => agent === 'Alice'))).toContain('You do this together with Carol.');
+  });
+
+  test('a subtask for more agents than it has candidates is sent back', async () => {
+    const model = planning([[subtask(1, ['Alice'], { agents_required: 2 })], [subtask(1, ['Alice'])]]);
+    const { transcript } = await play('lamp', 2, model);
+    const problems = transcript.entries.flatMap((entry) =>
+      entry.type === 'model-called' ? (entry.problem ?? []) : [],
+    );
+    expect(problems).toEqual([expect.stringContaining('subtask 1 requires 2 agents and has 1 candidates')]);
+  });
+
+  test('a subtask of several has failed when one of them says so', async () => {
+    const inner = planning([[subtask(1, ['Alice', 'Bob'], { agents_required: 2 })]]);
+    const model: Model = {
+      ...inner,
+      complete: (request, signal) =>
+        request.purpose === 'react.reflect' && request.agent === 'Bob'
+          ? Promise.resolve({
+              text: JSON.stringify({ reasoning: '', summary: 'I could not.', task_status: false }),
+              finish: 'stop',
+              usage: NO_USAGE,
+            })
+          : inner.complete(request, signal),
+    };
+    const { transcript } = await play('lamp', 2, model);
+    expect(lastGraph(transcript)[0]).toMatchObject({ status: 'failed', agents: ['Alice', 'Bob'] });
+  });
+});
+
+describe('planning on', () => {
+  test('waits for the last subtask that runs, and not while others run too', async () => {
+    for (const [agents, plansWhileOneRuns] of [
+      [2, 0],
+      [3, 1],
+    ] as const) {
+      const names = ['Alice', 'Bob', 'Carol'].slice(0, agents);
+      const inner = planning([names.map((name, index) => subtask(index + 1, [name]))]);
+      const running = new Set(names);
+      let early = 0;
+      const model: Model = {
+        ...inner,
+        complete: async (request, signal) => {
+          if (request.purpose === 'dagent.redecompose' && running.size > 0) early++;
+          const reply = await inner.complete(request, signal);
+          if (request.purpose === 'dagent.agent-state') running.delete(request.agent ?? '');
+          return reply;
+        },
+      };
+      // Alice is done first; the others look around once more each.
+      await play('lamp', agents, slower(model, ['Bob', 'Carol']));
+      expect(early).toBe(plansWhileOneRuns);
+    }
+  });
+
+  test('says to the planner how much a subtask can hold', async () => {
+    const model = planning([[subtask(1, ['Alice'])]]);
+    await play('lamp', 1, model);
+    const [plan] = model.requests.filter(({ purpose }) => purpose === 'dagent.decompose');
+    expect(plan?.messages[0]?.content).toContain('A player stops after 6 tool calls or 120 s');
+  });
+});
+
+/** The nodes of the graph as noted last. */
+function lastGraph(transcript: TranscriptList) {
+  const graphs = transcript.entries.flatMap((entry) =>
+    entry.type === 'framework-noted' && entry.topic === 'dagent.graph' ? [entry.data] : [],
+  );
+  return (graphs.at(-1) as { nodes: { status: string; agents: string[] }[] }).nodes;
+}
+
+/** The same model, but some agents look around more often before they are done. */
+function slower(model: Model, agents: readonly string[]): Model {
+  return {
+    ...model,
+    complete: (request, signal) => {
+      const { iteration = 0 } = request.context as { iteration?: number };
+      const lingers = request.purpose === 'react.step' && agents.includes(request.agent ?? '') && iteration < 5;
+      const shown = lingers ? { ...request, context: { ...(request.context as object), iteration: 0 } } : request;
+      return model.complete(shown, signal);
+    },
+  };
+}
 
 describe('dagent with a model that fails', () => {
   test('stops when no plan can be read, and says so in the transcript', async () => {

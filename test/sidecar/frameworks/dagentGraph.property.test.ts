@@ -13,6 +13,7 @@ function subtask(id: number, required: readonly number[]): NewSubtask {
     retrieval_paths: [],
     required_subtasks: required,
     candidate_agents: ['Alice'],
+    agents_required: 1,
   };
 }
 

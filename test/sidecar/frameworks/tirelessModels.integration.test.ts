@@ -41,6 +41,7 @@ function contented({ purpose, context }: ModelRequest): Json {
           retrieval_paths: [],
           required_subtasks: [],
           candidate_agents: [name],
+          agents_required: 1,
         })),
       };
     case 'dagent.assign':
@@ -48,7 +49,7 @@ function contented({ purpose, context }: ModelRequest): Json {
         assignments: tasks.slice(0, 1).map(({ id, candidates }) => ({
           reason: '',
           task_id: id,
-          agent: candidates[0] ?? '',
+          agents: [candidates[0] ?? ''],
         })),
       };
     case 'dagent.environment':
