@@ -29,7 +29,11 @@ interface CheckedPlayers {
 }
 
 /** The names tables give to frameworks where these are not what users write. */
-const PRINTED: Readonly<Record<string, string>> = { dagent: 'DAGENT', agentverse: 'AgentVerse' };
+const PRINTED: Readonly<Record<string, string>> = {
+  dagent: 'DAGENT',
+  agentverse: 'AgentVerse',
+  'agentverse:ending=fixed': 'AgentVerse',
+};
 
 /**
  * Every framework with every model it can play with.

@@ -29,7 +29,7 @@ export const VILLAGER_TABLES: readonly Experiment[] = [
     title: 'Frameworks on farm-to-table cooking',
     rows: 'Framework, model',
     question: 'How far do teams of two get with different frameworks?',
-    frameworks: ['dagent', 'agentverse'],
+    frameworks: ['dagent', 'agentverse:ending=fixed'],
     trials: 1,
     parts: [{ ...COOKING, agents: 2 }],
     paper: { caption: 'Table 2', rows: TABLE_2, note: NOTE },

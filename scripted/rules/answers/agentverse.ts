@@ -8,9 +8,44 @@ import { factsToReport, hasReported, ShownChatEntry, withReportedFacts } from '.
 
 /** What answers the purposes of AgentVerse. */
 export const AGENTVERSE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+  'agentverse.recruit': roles,
   'agentverse.speak': speech,
   'agentverse.summarise': nextStep,
+  'agentverse.evaluate': verdict,
 };
+
+const RecruitContext = z.object({ abilities: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })) });
+
+/** Everybody is to do what it has tools for: the script divides work by the state of the game, not by roles. */
+function roles(context: Json) {
+  return {
+    reasoning: 'Work is divided as it comes up.',
+    roles: RecruitContext.parse(context).abilities.map(({ name, tools }) => ({
+      agent: name,
+      role: `Does whatever is most urgent with ${tools.length} tools.`,
+    })),
+  };
+}
+
+const EvaluationContext = z.object({
+  phase: z.number(),
+  steps: z.array(z.object({ agent: z.string(), step: z.string().nullable() })),
+  chat: z.array(ShownChatEntry),
+});
+
+/** The goal is achieved when nobody has anything to do; what failed is named. */
+function verdict(context: Json) {
+  const { phase, steps, chat } = EvaluationContext.parse(context);
+  const failed = chat.flatMap((entry) =>
+    entry.type === 'report' && entry.phase === phase && !entry.succeeded ? [entry.from] : [],
+  );
+  return {
+    reasoning: `${steps.filter(({ step }) => step !== null).length} subtasks, ${failed.length} of them failed.`,
+    achieved: steps.every(({ step }) => step === null),
+    advice: failed.length > 0 ? `Not done in phase ${phase}: what ${failed.join(', ')} tried.` : '',
+    new_roles: false,
+  };
+}
 
 const SpeakContext = z.object({
   agent: z.string(),

@@ -13,6 +13,7 @@ export const ShownChatEntry = z.discriminatedUnion('type', [
     succeeded: z.boolean(),
     text: z.string(),
   }),
+  z.object({ type: z.literal('advice'), phase: z.number(), text: z.string() }),
   z.object({ type: z.literal('notice'), phase: z.number(), text: z.string() }),
 ]);
 export type ShownChatEntry = z.infer<typeof ShownChatEntry>;

@@ -2,30 +2,61 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { TeamView } from '../../prompt/teamView.ts';
 import { VisitedLand } from '../alone/visitedLand.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
-import { frameworkWithOptions, wholeNumber } from '../frameworkOptions.ts';
+import { frameworkWithOptions, oneOf, wholeNumber } from '../frameworkOptions.ts';
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';
 import { Chat, chatData, formatChat } from './chat.ts';
 import { discuss } from './discussion.ts';
+import { evaluate, type PhaseStep } from './evaluation.ts';
 import { CHAT_TITLE } from './prompts.ts';
+import { recruit } from './recruitment.ts';
 import { AGENTVERSE_SETTINGS, PAPER_ROUNDS } from './settings.ts';
 import { summarise } from './summary.ts';
 import type { TeamPlayer } from './teamPlayer.ts';
 
+/** Which of AgentVerse's stages are at work, and how long its discussions take. */
+interface Stages {
+  readonly rounds: number;
+  /** Whether agreement ends a discussion before its rounds are used up. */
+  readonly endsEarly: boolean;
+  readonly recruitment: boolean;
+  readonly evaluation: boolean;
+}
+
 /**
- * AgentVerse as the VillagerBench paper runs it (its appendix): before each phase of work everybody talks in turn, a
- * summary per agent pulls its next step out of the chat, all do theirs at the same time with the ReAct base agent, and
- * the results return to the chat. No graph, no summary of the environment; each agent knows what it sees and hears. It
- * ends when all summaries say that nothing is left, or when nothing has helped for several phases.
+ * AgentVerse with its four stages, the second and third as the VillagerBench paper runs them (its appendix): a recruiter
+ * gives everybody a role; before each phase of work everybody talks in turn, and a summary per agent pulls its next step out
+ * of the chat; all do theirs at the same time with the ReAct base agent, and the results return to the chat; an evaluator
+ * compares them with the goal and advises. No graph, no summary of the environment; each agent knows what it sees and hears.
+ * It ends when twice in a row nothing is left by all summaries or the goal is achieved by the evaluation, or when nothing has
+ * helped for several phases.
  */
 export const agentverse: Framework = frameworkWithOptions(
-  { rounds: wholeNumber(1, 8, PAPER_ROUNDS) },
-  ({ rounds }) => ({
+  {
+    rounds: wholeNumber(1, 8, PAPER_ROUNDS),
+    ending: oneOf('early', 'fixed'),
+    recruitment: oneOf('on', 'off'),
+    evaluation: oneOf('on', 'off'),
+  },
+  ({ rounds, ending, recruitment, evaluation }) => ({
     name: 'agentverse',
     usesModel: true,
-    purposes: ['agentverse.speak', 'agentverse.summarise', 'react.step', 'react.reflect'],
-    run: (context) => new Team(context, rounds).run(),
+    purposes: [
+      'agentverse.recruit',
+      'agentverse.speak',
+      'agentverse.summarise',
+      'agentverse.evaluate',
+      'react.step',
+      'react.reflect',
+    ],
+    run: (context) =>
+      new Team(context, {
+        rounds,
+        endsEarly: ending === 'early',
+        recruitment: recruitment === 'on',
+        evaluation: evaluation === 'on',
+      }).run(),
   }),
 );
 
@@ -34,21 +65,32 @@ type PhaseEnd = 'helped' | 'fruitless' | 'nothing-left';
 
 class Team {
   readonly #context: FrameworkContext;
-  readonly #rounds: number;
+  readonly #stages: Stages;
+  /** Whether roles are to be given out before the next discussion. */
+  #wantsRoles: boolean;
   readonly #chat: Chat;
   readonly #players: readonly TeamPlayer[];
   /** Subtasks that succeeded, with the phase in which they last did. */
   readonly #succeeded = new Map<string, number>();
   readonly #announced = new Set<string>();
 
-  constructor(context: FrameworkContext, rounds: number) {
+  constructor(context: FrameworkContext, stages: Stages) {
     this.#context = context;
-    this.#rounds = rounds;
+    this.#stages = stages;
+    this.#wantsRoles = stages.recruitment;
     this.#chat = new Chat(context);
     this.#players = context.agents.map((agent) => {
       const view = new TeamView([agent]);
       const history = new ActionHistory(AGENTVERSE_SETTINGS.historyLength);
-      return { agent: view.agents[0] ?? agent, view, history, visited: new VisitedLand(), failures: 0, work: null };
+      return {
+        agent: view.agents[0] ?? agent,
+        view,
+        history,
+        visited: new VisitedLand(),
+        role: '',
+        failures: 0,
+        work: null,
+      };
     });
   }
 
@@ -111,7 +153,9 @@ class Team {
     fail: (error: unknown) => void,
   ): Promise<PhaseEnd> {
     if (present.length === 0) return 'fruitless';
-    const messages = await discuss(this.#context, { phase, rounds: this.#rounds, present }, this.#chat, signal);
+    if (this.#wantsRoles) await this.#recruit(phase, present, signal);
+    const { rounds, endsEarly } = this.#stages;
+    const messages = await discuss(this.#context, { phase, rounds, endsEarly, present }, this.#chat, signal);
     if (messages === 0) return 'fruitless';
     const steps: { player: TeamPlayer; step: string | null }[] = [];
     let unusable = 0;
@@ -126,9 +170,34 @@ class Team {
       steps: steps.map(({ player, step }) => ({ agent: player.agent.name, step })),
     });
     const given = steps.flatMap(({ player, step }) => (step === null ? [] : [{ player, step }]));
-    if (given.length === 0 && unusable === 0 && present.length === this.#able().length) return 'nothing-left';
-    const helped = await this.#work(phase, given, signal, fail);
+    const nothingLeft = given.length === 0 && unusable === 0 && present.length === this.#able().length;
+    const helped = !nothingLeft && (await this.#work(phase, given, signal, fail));
+    const achieved = await this.#evaluate(
+      phase,
+      steps.map(({ player, step }) => ({ agent: player.agent.name, step })),
+      signal,
+    );
+    if (achieved ?? nothingLeft) return 'nothing-left';
     return helped ? 'helped' : 'fruitless';
+  }
+
+  async #recruit(phase: number, present: readonly TeamPlayer[], signal: AbortSignal): Promise<void> {
+    this.#wantsRoles = false;
+    if (!(await recruit(this.#context, phase, present, this.#chat, signal))) return;
+    const roles = present.map(({ agent, role }) => ({ agent: agent.name, role }));
+    this.#note('agentverse.roles', { phase, roles });
+  }
+
+  /** Whether the evaluator holds the goal for achieved; null where there is none or its reply cannot be used. */
+  async #evaluate(phase: number, steps: readonly PhaseStep[], signal: AbortSignal): Promise<boolean | null> {
+    if (!this.#stages.evaluation) return null;
+    const answer = await evaluate(this.#context, phase, steps, this.#players, this.#chat, signal);
+    if (!answer.ok) return null;
+    const { achieved, advice, new_roles } = answer.value;
+    if (!achieved && advice !== '') this.#chat.advise(phase, advice);
+    if (!achieved && new_roles) this.#wantsRoles = this.#stages.recruitment;
+    this.#note('agentverse.evaluation', { phase, achieved, newRoles: new_roles });
+    return achieved;
   }
 
   #able(): TeamPlayer[] {

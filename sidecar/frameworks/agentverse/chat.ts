@@ -3,7 +3,7 @@ import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 
-/** One line of the chat. `said` in the discussion, `report` after work, `notice` by the framework itself. */
+/** One line of the chat. `said` in the discussion, `report` after work, `advice` by the evaluator, `notice` by the framework itself. */
 type ChatEntry =
   | { readonly type: 'said'; readonly phase: number; readonly from: string; readonly text: string }
   | {
@@ -14,6 +14,7 @@ type ChatEntry =
       readonly succeeded: boolean;
       readonly text: string;
     }
+  | { readonly type: 'advice'; readonly phase: number; readonly text: string }
   | { readonly type: 'notice'; readonly phase: number; readonly text: string };
 
 const LONGEST_REPORT = 400;
@@ -43,6 +44,13 @@ export class Chat {
     };
     this.#entries.push(entry);
     this.#log(from, 'reports', reportText(entry));
+  }
+
+  /** What the evaluator wants everybody to read. */
+  advise(phase: number, text: string): void {
+    this.#entries.push({ type: 'advice', phase, text: oneLine(text, AGENTVERSE_SETTINGS.longestMessage) });
+    const { transcript, clock } = this.#context;
+    transcript.add({ type: 'framework-noted', at: clock.now(), topic: 'agentverse.advice', data: { phase, text } });
   }
 
   notice(phase: number, text: string): void {
@@ -85,6 +93,8 @@ function lineOf(entry: ChatEntry): string {
       return `${phase}: ${quoteUntrusted(entry.from, entry.text, AGENTVERSE_SETTINGS.longestMessage)}`;
     case 'report':
       return `${phase}, after work: ${quoteUntrusted(entry.from, reportText(entry), AGENTVERSE_SETTINGS.longestMessage)}`;
+    case 'advice':
+      return `${phase}, evaluation: ${quoteUntrusted('evaluator', entry.text, AGENTVERSE_SETTINGS.longestMessage)}`;
     case 'notice':
       return `${phase}: (${entry.text})`;
     default:

@@ -8,6 +8,7 @@ import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
+import { abilitiesOf, abilitiesText } from './abilities.ts';
 import { type Chat, chatData, formatChat } from './chat.ts';
 import { SPEAK_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
@@ -20,16 +21,17 @@ export const DiscussionSpeech = z.strictObject({
 });
 export type DiscussionSpeech = z.infer<typeof DiscussionSpeech>;
 
-/** One discussion: its phase, how many rounds it may take, and who takes part. */
+/** One discussion: its phase, how many rounds it takes, whether agreement ends it earlier, and who takes part. */
 interface Meeting {
   readonly phase: number;
   readonly rounds: number;
+  readonly endsEarly: boolean;
   readonly present: readonly TeamPlayer[];
 }
 
 /**
- * Everybody talks in turn, until all others agree with the last word on the subtasks or the rounds are used up. Says
- * how many messages there were: an agent whose reply cannot be used says nothing in that turn.
+ * Everybody talks in turn, until the rounds are used up or, where the meeting may end early, all others agree with the last
+ * word on the subtasks. Says how many messages there were: an agent whose reply cannot be used says nothing in that turn.
  */
 export async function discuss(
   context: FrameworkContext,
@@ -53,6 +55,7 @@ export async function discuss(
       messages++;
       chat.say(phase, player.agent.name, answer.value.message);
       agreed = answer.value.agree ? agreed + 1 : 0;
+      if (!meeting.endsEarly) continue;
       // Who changed something last stands by it; where nobody did, all have to agree.
       if (agreed > 0 && agreed >= (messages > agreed ? present.length - 1 : present.length)) return messages;
     }
@@ -61,7 +64,7 @@ export async function discuss(
 
 function speak(
   context: FrameworkContext,
-  { phase, rounds, present }: Meeting,
+  { phase, rounds, endsEarly, present }: Meeting,
   round: number,
   { agent, view }: TeamPlayer,
   chat: Chat,
@@ -70,7 +73,8 @@ function speak(
   const teamState = view.show();
   const self = surroundingsOf(agent.body);
   const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.speak);
-  const abilities = present.map((player) => ({ name: player.agent.name, tools: [...player.agent.tools.names] }));
+  const abilities = abilitiesOf(present);
+  const roles = present.flatMap(({ agent: { name }, role }) => (role ? [{ name, role }] : []));
   const system = `${SPEAK_PROMPT}\n${UNTRUSTED_RULE}`;
   return ask(
     context,
@@ -83,11 +87,12 @@ function speak(
           ...teamStateParts(teamState),
           { title: 'Documents', text: formatDocuments(teamState.documents), worth: 60 },
           { title: 'Players who take part and their tools', text: abilitiesText(abilities), worth: 80 },
+          { title: 'Roles', text: roles.map(({ name, role }) => `${name}: ${role}`).join('\n'), worth: 50 },
           { title: `You, ${agent.name}`, text: formatSurroundings(self), worth: 30 },
           { title: 'Chat', text: formatChat(entries), worth: 98, keep: 'end' },
           {
             title: 'Now',
-            text: `Phase ${phase}, round ${round} of at most ${rounds}. What do you, ${agent.name}, say?`,
+            text: `Phase ${phase}, round ${round} of ${endsEarly ? 'at most ' : ''}${rounds}. What do you, ${agent.name}, say?`,
             worth: 100,
           },
         ],
@@ -98,6 +103,7 @@ function speak(
         teamState,
         self,
         abilities,
+        roles,
         chat: chatData(entries),
         phase,
         round,
@@ -110,13 +116,4 @@ function speak(
     },
     signal,
   );
-}
-
-/** Who can do what; said once where all can do the same. */
-function abilitiesText(abilities: readonly { name: string; tools: readonly string[] }[]): string {
-  const [first, ...rest] = abilities;
-  if (!first) return '';
-  const names = abilities.map(({ name }) => name).join(', ');
-  if (rest.every(({ tools }) => tools.join() === first.tools.join())) return `${names}: ${first.tools.join(', ')}`;
-  return abilities.map(({ name, tools }) => `${name}: ${tools.join(', ')}`).join('\n');
 }

@@ -14,7 +14,7 @@ export const AGENTVERSE_SETTINGS = {
   /** Characters a message may have. */
   longestMessage: 2_000,
   /** Characters of chat a prompt shows, newest first kept: of the discussion, and of the work where only the gist counts. */
-  chatShown: { speak: 5_600, summarise: 9_000, work: 2_400 },
+  chatShown: { speak: 5_600, summarise: 9_000, evaluate: 6_000, work: 2_400 },
   /** Phases in a row in which everybody's summary says that nothing is left, before the team stops. */
   phasesToEnd: 2,
   /** Phases in a row that helped nothing, before the team gives up. */

@@ -9,6 +9,8 @@ export interface TeamPlayer {
   readonly view: TeamView<Agent>;
   readonly history: ActionHistory;
   readonly visited: VisitedLand;
+  /** What the recruiter wants it to be; empty before. */
+  role: string;
   /** Phases in a row in which no action of it succeeded. */
   failures: number;
   /** The work it has not come back from; null while it is free. */

@@ -76,6 +76,7 @@ describe('the discussion', { timeout: 60_000 }, () => {
     { spec: 'agentverse', agents: 2, messages: 8 },
     { spec: 'agentverse:rounds=2', agents: 3, messages: 6 },
     { spec: 'agentverse', agents: 1, messages: 1 },
+    { spec: 'agentverse:ending=fixed,rounds=3', agents: 2, messages: 6 },
   ])('$spec: $agents who never agree say $messages messages', async ({ spec, agents, messages }) => {
     const model = never(({ purpose }) =>
       purpose === 'agentverse.speak' ? { message: 'Let us see.', agree: false } : undefined,
@@ -95,6 +96,21 @@ describe('the discussion', { timeout: 60_000 }, () => {
     await play('lamp', 3, model);
     const first = asked(model.requests, 'agentverse.speak').filter((request) => phaseOf(request) === 1);
     expect(first.map(({ agent }) => agent)).toEqual(['Alice', 'Bob', 'Carol', 'Alice']);
+  });
+
+  test('takes all its rounds where these are fixed, whoever agrees', async () => {
+    for (const [spec, messages] of [
+      ['agentverse:rounds=3', 2],
+      ['agentverse:rounds=3,ending=fixed', 6],
+    ] as const) {
+      const model = scripted(({ purpose }, nth) =>
+        purpose === 'agentverse.speak' && nth <= 6 ? { message: 'Fine.', agree: true } : undefined,
+      );
+      await play('lamp', 2, model, { framework: findFramework(spec) });
+      const first = asked(model.requests, 'agentverse.speak').filter((request) => phaseOf(request) === 1);
+      expect(first).toHaveLength(messages);
+      expect(first[0]?.messages[1]?.content).toContain(`round 1 of ${messages === 2 ? 'at most ' : ''}3.`);
+    }
   });
 
   test('is heard by everybody and shown to the next as quoted text within the budget', async () => {
@@ -170,6 +186,73 @@ describe('the work', { timeout: 60_000 }, () => {
     const { entries, world } = await play('lamp', 2, model);
     expect(entries.at(-1)).toMatchObject({ topic: 'agentverse.gave-up', data: { fruitlessPhases: 8 } });
     expect(world.clock.now()).toBeGreaterThan(16_000);
+  });
+});
+
+describe('recruitment and evaluation', { timeout: 60_000 }, () => {
+  const promptsOf = (requests: readonly ModelRequest[], purpose: string) =>
+    asked(requests, purpose).map(({ messages }) => messages[1]?.content ?? '');
+
+  test('give everybody a role, which discussions show, and advise on what failed', async () => {
+    const model = scripted(({ purpose }, nth) => {
+      if (purpose === 'agentverse.recruit')
+        return {
+          reasoning: '',
+          roles: [
+            { agent: 'Alice', role: `mason ${nth}` },
+            { agent: 'Bob', role: `carrier ${nth}` },
+          ],
+        };
+      if (purpose === 'agentverse.evaluate' && nth === 1)
+        return { reasoning: '', achieved: false, advice: 'Lay the lower blocks first.', new_roles: true };
+      return undefined;
+    });
+    const { world, entries } = await play('bench', 2, model);
+    expect(world.defects()).toEqual([]);
+    // At the start, and again because the evaluator asked for it.
+    expect(asked(model.requests, 'agentverse.recruit').map(phaseOf)).toEqual([1, 2]);
+    const speeches = asked(model.requests, 'agentverse.speak');
+    const inPhase = (phase: number) => speeches.find((request) => phaseOf(request) === phase)?.messages[1]?.content;
+    expect(inPhase(1)).toContain('Alice: mason 1\nBob: carrier 1');
+    expect(inPhase(2)).toContain('Alice: mason 2\nBob: carrier 2');
+    expect(inPhase(2)).toContain('phase 1, evaluation: <in-game-text from="evaluator">"Lay the lower blocks first."');
+    expect(entries.some((entry) => entry.type === 'framework-noted' && entry.topic === 'agentverse.roles')).toBe(true);
+    for (const prompt of promptsOf(model.requests, 'agentverse.evaluate')) expect(prompt).not.toMatch(/## Containers/);
+  });
+
+  test('are left out where they are switched off', async () => {
+    const model = scripted(() => undefined);
+    const framework = findFramework('agentverse:recruitment=off,evaluation=off');
+    const { world } = await play('bench', 2, model, { framework });
+    expect(world.defects()).toEqual([]);
+    expect(new Set(model.requests.map(({ purpose }) => purpose))).toEqual(
+      new Set(['agentverse.speak', 'agentverse.summarise', 'react.step', 'react.reflect']),
+    );
+  });
+
+  test('end the game when the goal is held for achieved twice, and keep it going when it is not', async () => {
+    const content = scripted(({ purpose }) =>
+      purpose === 'agentverse.evaluate' ? { reasoning: '', achieved: true, advice: '', new_roles: false } : undefined,
+    );
+    await play('staircase', 2, content);
+    expect(asked(content.requests, 'agentverse.evaluate').map(phaseOf)).toEqual([1, 2]);
+    const strict = scripted(({ purpose }, nth) => {
+      if (purpose === 'agentverse.summarise' && nth <= 6) return { next_step: null };
+      return purpose === 'agentverse.evaluate' && nth <= 3
+        ? { reasoning: '', achieved: false, advice: 'Nothing stands yet.', new_roles: false }
+        : undefined;
+    });
+    expect((await play('bench', 2, strict)).world.defects()).toEqual([]);
+  });
+
+  test('a role for each, once: anything else is sent back and then done without', async () => {
+    const model = scripted(({ purpose }) =>
+      purpose === 'agentverse.recruit' ? { reasoning: '', roles: [{ agent: 'Alice', role: 'mason' }] } : undefined,
+    );
+    const { world, entries } = await play('bench', 2, model);
+    expect(world.defects()).toEqual([]);
+    const problems = entries.flatMap((entry) => (entry.type === 'model-called' ? (entry.problem ?? []) : []));
+    expect(problems[0]).toContain('expected exactly one role for Bob');
   });
 });
 

@@ -18,11 +18,12 @@ interface Shown {
   readonly free: readonly string[];
   readonly now: readonly { readonly agent: string; readonly task: string }[];
   readonly work: readonly { readonly number: number }[];
+  readonly abilities: readonly { readonly name: string }[];
 }
 
 /** What a model says that does nothing but look around, at once, and finds that it went well. */
 function contented({ purpose, context }: ModelRequest): Json {
-  const { agent, teamState, nextId, tasks, free, now, work } = context as unknown as Shown;
+  const { agent, teamState, nextId, tasks, free, now, work, abilities } = context as unknown as Shown;
   const nodes = () =>
     teamState.team.map(({ name }, index) => ({ id: nextId + index, name, description: 'Look around' }));
   switch (purpose) {
@@ -69,6 +70,10 @@ function contented({ purpose, context }: ModelRequest): Json {
       };
     case 'causalmace.effects':
       return { reasoning: '', causal_effect: [] };
+    case 'agentverse.recruit':
+      return { reasoning: '', roles: abilities.map(({ name }) => ({ agent: name, role: 'Looks around' })) };
+    case 'agentverse.evaluate':
+      return { reasoning: '', achieved: false, advice: '', new_roles: true };
     case 'agentverse.speak':
       return { message: `${agent}: look around`, agree: true };
     case 'agentverse.summarise':

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
+import { type Answer, ask } from '../../model/ask.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import type { FrameworkContext } from '../framework.ts';
+import { type Chat, chatData, formatChat } from './chat.ts';
+import { EVALUATE_PROMPT } from './prompts.ts';
+import { AGENTVERSE_SETTINGS } from './settings.ts';
+import type { TeamPlayer } from './teamPlayer.ts';
+
+/** The evaluator's reply: whether the goal is achieved, what to do better, and whether other roles would help. */
+const Evaluation = z.strictObject({
+  reasoning: z.string(),
+  achieved: z.boolean(),
+  advice: z.string().trim().max(AGENTVERSE_SETTINGS.longestMessage),
+  new_roles: z.boolean(),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+/** What somebody was to do in a phase; null for nothing. */
+export interface PhaseStep {
+  readonly agent: string;
+  readonly step: string | null;
+}
+
+/** Evaluation (AgentVerse, its last stage): compares what the chat reports of a phase with the goal. It sees nothing else. */
+export function evaluate(
+  context: FrameworkContext,
+  phase: number,
+  steps: readonly PhaseStep[],
+  players: readonly TeamPlayer[],
+  chat: Chat,
+  signal: AbortSignal,
+): Promise<Answer<Evaluation>> {
+  const briefing = players[0]?.agent.briefing;
+  const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.evaluate);
+  return ask(
+    context,
+    {
+      purpose: 'agentverse.evaluate',
+      system: `${EVALUATE_PROMPT}\n${UNTRUSTED_RULE}`,
+      user: fitPrompt(
+        [
+          { title: 'Goal', text: briefing?.goal ?? '', worth: 100 },
+          { title: 'Documents', text: formatDocuments(briefing?.documents ?? {}), worth: 60 },
+          {
+            title: 'Roles',
+            text: players.flatMap(({ agent, role }) => (role ? [`${agent.name}: ${role}`] : [])).join('\n'),
+            worth: 40,
+          },
+          {
+            title: 'Subtasks of this phase',
+            text: steps.map(({ agent, step }) => `${agent}: ${step ?? 'nothing'}`).join('\n'),
+            worth: 80,
+          },
+          { title: 'Chat', text: formatChat(entries), worth: 90, keep: 'end' },
+          { title: 'Now', text: `Phase ${phase} is over. Judge it.`, worth: 100 },
+        ],
+        AGENTVERSE_SETTINGS.contextTokens,
+      ),
+      context: {
+        goal: briefing?.goal ?? '',
+        chat: chatData(entries),
+        phase,
+        steps: steps.map((step) => ({ ...step })) as Json,
+      },
+      schema: Evaluation,
+      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      temperature: AGENTVERSE_SETTINGS.temperature,
+    },
+    signal,
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ask } from '../../model/ask.ts';
+import { formatDocuments } from '../../prompt/documentsText.ts';
+import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import type { FrameworkContext } from '../framework.ts';
+import { abilitiesOf, abilitiesText } from './abilities.ts';
+import { type Chat, chatData, formatChat } from './chat.ts';
+import { RECRUIT_PROMPT } from './prompts.ts';
+import { AGENTVERSE_SETTINGS } from './settings.ts';
+import type { TeamPlayer } from './teamPlayer.ts';
+
+/** The recruiter's reply: an expert role for each player. */
+const Recruitment = z.strictObject({
+  reasoning: z.string(),
+  roles: z.array(z.strictObject({ agent: z.string(), role: z.string().trim().min(1).max(400) })),
+});
+
+/**
+ * Expert recruitment (AgentVerse, its first stage): gives each player a role for the goal. The team itself is fixed, because
+ * its players are in the game. A reply that cannot be used leaves the roles as they are. Says whether there are new ones.
+ */
+export async function recruit(
+  context: FrameworkContext,
+  phase: number,
+  present: readonly TeamPlayer[],
+  chat: Chat,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const briefing = present[0]?.agent.briefing;
+  if (!briefing) return false;
+  const names = present.map(({ agent }) => agent.name);
+  const abilities = abilitiesOf(present);
+  const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.work);
+  const answer = await ask(
+    context,
+    {
+      purpose: 'agentverse.recruit',
+      system: `${RECRUIT_PROMPT}\n${UNTRUSTED_RULE}`,
+      user: fitPrompt(
+        [
+          { title: 'Goal', text: briefing.goal, worth: 100 },
+          { title: 'Documents', text: formatDocuments(briefing.documents), worth: 60 },
+          { title: 'Players and their tools', text: abilitiesText(abilities), worth: 90 },
+          { title: 'Chat', text: formatChat(entries), worth: 70, keep: 'end' },
+          { title: 'Now', text: `The current phase is ${phase}. Give each of ${names.join(', ')} a role.`, worth: 100 },
+        ],
+        AGENTVERSE_SETTINGS.contextTokens,
+      ),
+      context: { goal: briefing.goal, abilities, chat: chatData(entries), phase },
+      schema: Recruitment,
+      check: ({ roles }) => {
+        const missing = names.find((name) => roles.filter(({ agent }) => agent === name).length !== 1);
+        if (missing !== undefined) return `expected exactly one role for ${missing}`;
+        const stranger = roles.find(({ agent }) => !names.includes(agent));
+        return stranger ? `"${stranger.agent}" takes no part: ${names.join(', ')}` : null;
+      },
+      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      temperature: AGENTVERSE_SETTINGS.temperature,
+    },
+    signal,
+  );
+  if (!answer.ok) return false;
+  for (const { agent, role } of answer.value.roles) {
+    const player = present.find((one) => one.agent.name === agent);
+    if (player) player.role = role;
+  }
+  return true;
+}
