@@ -13,6 +13,7 @@ export const VOYAGER_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   'voyager.act': callProgram,
   'voyager.code': codeProgram,
   'voyager.critic': critique,
+  'voyager.describe': description,
 };
 
 /** Calls of one program: what lies further ahead hangs on what they report. */
@@ -225,4 +226,13 @@ function critique(context: Json): { reasoning: string; success: boolean; critiqu
     success: done,
     critique: done ? '' : why,
   };
+}
+
+const DescribeContext = z.object({ task: z.string(), didAll: z.boolean(), actions: z.array(ShownAction) });
+
+/** A function that did its task alone is for that task; another is for what it called. */
+function description(context: Json): { description: string } {
+  const { task, didAll, actions } = DescribeContext.parse(context);
+  const called = actions.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`).join(', then ');
+  return { description: (didAll ? task : `Calls ${called}`).slice(0, 600) };
 }

@@ -12,5 +12,8 @@ export const CODE_PROMPT = `You write one async JavaScript function that does on
 There is nothing else: no modules, no network, no files, no timers. Calls take game time; await each. Throw when the task cannot be done. Write functions that would serve for similar tasks, with further parameters that have defaults.
 "name" is the function's name, "code" its whole source. Explain in a sentence what went wrong with the last one, if there was one.`;
 
+export const DESCRIBE_PROMPT = `You describe a JavaScript function of a Minecraft player so that it is found when it is needed again.
+Say in one or two sentences what the function does, what it needs beforehand, and what its parameters are for. Describe this function and nothing that others did for the same task; name the kinds of things, not the cells of this one time, unless they are fixed in the code.`;
+
 export const CRITIC_PROMPT = `You judge whether one task of a Minecraft player is done.
 Judge by the results the game reported and by how things are now, not by intentions: a failed call changed nothing. Set "success" only where all of the task is done. Otherwise the critique tells what to do better; begin it with "Not done: " and the cells or items that are left.`;

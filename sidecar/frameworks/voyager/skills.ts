@@ -120,7 +120,7 @@ export function usesSkill(skill: VoyagerSkill, name: string, library: readonly V
 export function formatVoyagerSkills(skills: readonly VoyagerSkill[]): string {
   return skills
     .map((skill) => {
-      const worked = `worked ${skill.successes} times`;
+      const worked = skill.successes === 1 ? 'worked once' : `worked ${skill.successes} times`;
       return skill.type === 'calls'
         ? `- ${skill.name}(${skill.parameters.join(', ')}), ${worked}: "${skill.description}": ${skill.steps
             .map(({ call, args }) => `${call} ${JSON.stringify(args)}`)

@@ -6,6 +6,7 @@ import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts
 import { keepSkills, readSkills } from '../skills/skillFile.ts';
 import { SkillShelf } from '../skills/skillShelf.ts';
 import { runCode } from './code.ts';
+import { describeSkill } from './describe.ts';
 import { criticise, type PastTask, proposeTask, type Try, writeCalls, writeCode } from './mind.ts';
 import { runCalls, runProgram } from './runCalls.ts';
 import { VOYAGER, type VoyagerSettings } from './settings.ts';
@@ -29,7 +30,7 @@ export const voyager: Framework = frameworkWithOptions(
       name: 'voyager',
       usesModel: true,
       showsPictures: true,
-      purposes: ['voyager.curriculum', 'voyager.act', 'voyager.code', 'voyager.critic'],
+      purposes: ['voyager.curriculum', 'voyager.act', 'voyager.code', 'voyager.critic', 'voyager.describe'],
       run: async (context) => {
         const retriever = createRetriever(context);
         await eachAlone(context, 'voyager', async (loner) => {
@@ -92,12 +93,14 @@ class Explorer {
       const tried = this.#settings.code ? await this.#tryCode(task, tries) : await this.#tryCalls(task, tries);
       if (!tried) return { task, success: false, critique };
       const actions = [...tries.flatMap((one) => one.actions), ...tried.outcome.actions];
-      const judged = await criticise(this.#loner, task, actions);
-      if (judged.ok && judged.value.success) {
-        tried.learn();
-        return { task, success: true, critique: '' };
-      }
-      critique = judged.ok ? judged.value.critique : 'nobody could tell what came of it';
+      if (needsCritic(tried.outcome, tries)) {
+        const judged = await criticise(this.#loner, task, actions);
+        if (judged.ok && judged.value.success) {
+          await tried.learn();
+          return { task, success: true, critique: '' };
+        }
+        critique = judged.ok ? judged.value.critique : 'nobody could tell what came of it';
+      } else critique = tries.at(-1)?.critique || 'Not done: the program called nothing.';
       tries.push({ ...tried.outcome, program: tried.program, critique });
     }
     return { task, success: false, critique };
@@ -115,8 +118,8 @@ class Explorer {
       return [];
     });
     // What only finished what others began would not do the task again.
-    const whole = tries.every(({ actions }) => !actions.some(({ ok }) => ok)) && outcome.error === null;
-    const learn = () => {
+    const whole = didAll(tries) && outcome.error === null;
+    const learn = async () => {
       const skill = whole && skillFrom(this.#freeName(name), task, calls);
       if (skill) this.#learn(skill);
     };
@@ -129,9 +132,14 @@ class Explorer {
     if (!answer.ok) return null;
     const { name, code } = answer.value;
     const outcome = await runCode(this.#loner, name, code, this.#library.skills);
-    const learn = () => {
-      if (outcome.error !== null || outcome.actions.length === 0) return;
-      this.#learn({ type: 'code', name: this.#freeName(name), description: task, entry: name, code, successes: 1 });
+    const learn = async () => {
+      const { actions, error } = outcome;
+      if (error !== null || actions.length === 0) return;
+      const whole = didAll(tries);
+      const described = await describeSkill(this.#loner, { name, code, actions, task, didAll: whole });
+      const description = described ?? (whole ? task : null);
+      if (description === null) return;
+      this.#learn({ type: 'code', name: this.#freeName(name), description, entry: name, code, successes: 1 });
     };
     return { outcome, program: code, learn };
   }
@@ -165,5 +173,18 @@ class Explorer {
 interface Tried {
   readonly outcome: ProgramOutcome;
   readonly program: string;
-  readonly learn: () => void;
+  readonly learn: () => Promise<void>;
+}
+
+/** Whether a program that has done its task did so without help of those before it. */
+function didAll(tries: readonly Try[]): boolean {
+  return tries.every(({ actions }) => !actions.some(({ ok }) => ok));
+}
+
+/**
+ * Whether there is anything to judge: a program that called nothing changed nothing. Only one that ends well at the first try
+ * claims that nothing was to be done.
+ */
+function needsCritic({ actions, error }: ProgramOutcome, tries: readonly Try[]): boolean {
+  return actions.length > 0 || (error === null && tries.length === 0);
 }

@@ -39,6 +39,7 @@ test('a program that fails is told why, and on which line; a skill it wrote befo
       const { actions } = context as { actions: Json[] };
       return { reasoning: '', success: actions.length > 0, critique: 'Not done: a look.' };
     }
+    if (purpose !== 'voyager.code') return undefined;
     const look = "bot.fetchContainerContents({ item_name: 'inventory' })";
     return [
       { explain: '', name: 'look', code: 'async function look(bot) {\n  log("so far");\n  nothing();\n}' },
@@ -50,7 +51,7 @@ test('a program that fails is told why, and on which line; a skill it wrote befo
   const [, second, third] = model.requests.filter(({ purpose }) => purpose === 'voyager.code');
   expect(second?.messages[1]?.content).toContain("ReferenceError: 'nothing' is not defined (line 3)");
   expect(second?.messages[1]?.content).toContain('so far');
-  expect(third?.messages[1]?.content).toContain('- look(bot), worked 1 times: "Look 1":');
+  expect(third?.messages[1]?.content).toContain('- look(bot), worked once: "Look 1":');
   const looks = transcript.entries.filter((entry) => entry.type === 'tool-called');
   expect(looks).toHaveLength(3);
   expect(JSON.stringify(transcript.entries)).toContain('"learned":["look","lookTwice"]');
@@ -73,7 +74,7 @@ async function playPrograms(programs: readonly { readonly name: string; readonly
         : { reasoning: '', task: null, achieved: true };
     if (purpose === 'voyager.critic')
       return { reasoning: '', success: (context as { actions: Json[] }).actions.length > 0, critique: '' };
-    return { explain: '', ...programs[nth - 1] };
+    return purpose === 'voyager.code' ? { explain: '', ...programs[nth - 1] } : undefined;
   });
   const { transcript } = await play(1, model, gameTicks);
   return transcript.entries;
@@ -134,4 +135,59 @@ test('the end of an episode ends a program that waits', async () => {
   const { score, problems } = await play(2, model, 40);
   expect(score.reason).toBe('game-time');
   expect(problems).toEqual([]);
+});
+
+test('a function that finished what others began is kept under what it does, not under the task', async () => {
+  const model = scripted(({ purpose }, nth) => {
+    switch (purpose) {
+      case 'voyager.curriculum':
+        return nth <= 2
+          ? { reasoning: '', task: nth === 1 ? 'Look twice and shout' : 'Look again', achieved: false }
+          : { reasoning: '', task: null, achieved: true };
+      case 'voyager.critic':
+        return { reasoning: '', success: nth > 1, critique: nth > 1 ? '' : 'Not done: the second look.' };
+      case 'voyager.describe':
+        return { description: `Takes one look at the inventory of whoever calls it.` };
+      case 'voyager.code':
+        return nth === 1
+          ? { explain: '', name: 'lookTwice', code: `async function lookTwice(bot) { await ${LOOK}; nothing(); }` }
+          : { explain: '', name: `look${nth}`, code: `async function look${nth}(bot) { await ${LOOK}; }` };
+      default:
+        return undefined;
+    }
+  });
+  const { transcript } = await play(1, model, 20 * 30);
+  expect(learnedIn(transcript.entries)).toEqual(['look2']);
+  const [first] = model.requests.filter(({ purpose }) => purpose === 'voyager.describe');
+  expect(first?.messages[1]?.content).toContain('async function look2(bot)');
+  expect(first?.messages[1]?.content).toContain('Earlier programs had done a part of the task');
+  const last = model.requests.findLast(({ purpose }) => purpose === 'voyager.code');
+  expect(last?.messages[1]?.content).toContain(
+    '- look2(bot), worked once: "Takes one look at the inventory of whoever calls it."',
+  );
+});
+
+test('a program that called nothing is not judged, except where it claims that nothing was to be done', async () => {
+  const asked = async (...codes: readonly string[]) => {
+    const model = scripted(({ purpose }, nth) => {
+      if (purpose === 'voyager.curriculum')
+        return nth === 1
+          ? { reasoning: '', task: 'Look', achieved: false }
+          : { reasoning: '', task: null, achieved: true };
+      if (purpose === 'voyager.critic') return { reasoning: '', success: false, critique: `Not done, ${nth}.` };
+      return purpose === 'voyager.code'
+        ? { explain: '', name: 'look', code: codes[nth - 1] ?? 'async function look(bot) {}' }
+        : undefined;
+    });
+    await play(1, model, 20 * 30);
+    const of = (wanted: string) => model.requests.filter(({ purpose }) => purpose === wanted);
+    return { critics: of('voyager.critic').length, last: of('voyager.code').at(-1)?.messages[1]?.content };
+  };
+  const broken = await asked(...Array(4).fill('async function look(bot) { nothing(); }'));
+  expect(broken.critics).toBe(0);
+  expect(broken.last).toContain('Not done: the program called nothing.');
+  const looked = await asked(`async function look(bot) { await ${LOOK}; }`);
+  expect(looked.critics).toBe(1);
+  expect(looked.last).toContain('Not done, 1.');
+  expect((await asked()).critics).toBe(1);
 });
