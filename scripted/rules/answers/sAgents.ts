@@ -5,12 +5,14 @@ import type { FamilyPlanner, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
 import type { RulesAnswer } from './answers.ts';
+import { writtenProgram } from './voyager.ts';
 
 /** What answers the purposes of S-Agents. */
 export const S_AGENTS_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   's-agents.monitor': verdict,
   's-agents.plan': taskPlan,
   's-agents.act': actions,
+  's-agents.code': writtenProgram,
 };
 
 /** Pieces of its own work that a member of a chain takes on before it hands the rest on. */
@@ -20,7 +22,8 @@ const ShownWork = z.object({
   number: z.number(),
   agent: z.string(),
   text: z.string(),
-  status: z.enum(['running', 'succeeded', 'failed', 'dropped']),
+  /** "ended": nobody has judged it yet. */
+  status: z.enum(['running', 'ended', 'succeeded', 'failed', 'dropped']),
   actions: z.array(ShownAction).nullable(),
   /** What the mate last said of it: "succeeded", "failed", "busy", "stuck", "lost". */
   reported: z.string().nullable(),
@@ -124,7 +127,11 @@ function ordersFor({ agent, organisation, commands, past, teamState }: PlanConte
   const all = organisation === 'solo' ? teamState.roster : [...commands, agent];
   const workers = all.filter((name) => !lost.has(name));
   const most = organisation === 'chain' ? SHARE + 1 : workers.length;
-  return planner.plan(teamState, { workers, most, past: past.map((work) => ({ ...work })) });
+  return planner.plan(teamState, {
+    workers,
+    most,
+    past: past.map((work) => ({ ...work, status: work.status === 'ended' ? 'running' : work.status })),
+  });
 }
 
 /** Who does what at once. */
@@ -138,7 +145,7 @@ function shareOut(shown: PlanContext, orders: readonly PlannedOrder[]): Task[] {
     }
     case 'chain': {
       const [next] = commands;
-      if (past.some(({ status }) => status === 'running') || !free.includes(agent)) return [];
+      if (past.some(({ status }) => status === 'running' || status === 'ended') || !free.includes(agent)) return [];
       const own = sequence(orders, agent).slice(0, SHARE);
       const rest = next !== undefined && orders.length > own.length;
       return [

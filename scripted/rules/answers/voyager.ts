@@ -81,13 +81,19 @@ function callProgram(context: Json) {
 
 /** The same as JavaScript. */
 function codeProgram(context: Json) {
+  const { explain, name, code } = writtenProgram(context);
+  return { explain, name, code };
+}
+
+/** The planner's next steps as JavaScript; `more` where further ones hang on what these report. */
+export function writtenProgram(context: Json) {
   const shown = ActContext.parse(context);
-  const calls = stepsAhead(shown);
+  const { calls, more } = lookedAhead(shown);
   const known = shown.skills.find(({ code, entry }) => calls.length > 0 && code === sourceOf(entry, calls));
   // A function of the skill's own name would call itself.
   const name = nameFor(known ? [{ call: known.name, args: {} }] : calls);
   const code = known ? `async function ${name}(bot) {\n  await ${known.name}(bot);\n}` : sourceOf(name, calls);
-  return { explain: explained(shown), name, code };
+  return { explain: explained(shown), name, code, more };
 }
 
 function sourceOf(name: string, calls: readonly PlannedCall[]): string {
@@ -108,9 +114,16 @@ function nameFor(calls: readonly PlannedCall[]): string {
 }
 
 /** The planner's steps, each as if those before it had succeeded, as far as it is plain what that would change. */
-function stepsAhead({ agent, teamState, task, tools, actions }: ActContext): PlannedCall[] {
+function stepsAhead(context: ActContext): readonly PlannedCall[] {
+  return lookedAhead(context).calls;
+}
+
+function lookedAhead({ agent, teamState, task, tools, actions }: ActContext): {
+  readonly calls: readonly PlannedCall[];
+  readonly more: boolean;
+} {
   const planner = plannerReading(task);
-  if (!planner) return [];
+  if (!planner) return { calls: [], more: false };
   const calls: PlannedCall[] = [];
   let shown: ShownStep = {
     agent,
@@ -125,7 +138,7 @@ function stepsAhead({ agent, teamState, task, tools, actions }: ActContext): Pla
   };
   while (calls.length < AHEAD) {
     const step = planner.step(task, shown);
-    if ('final_answer' in step) break;
+    if ('final_answer' in step) return { calls, more: false };
     const next = { call: step.action, args: step.action_input };
     if (JSON.stringify(next) === JSON.stringify(calls.at(-1))) break;
     calls.push(next);
@@ -133,7 +146,7 @@ function stepsAhead({ agent, teamState, task, tools, actions }: ActContext): Pla
     if (!after) break;
     shown = after;
   }
-  return calls;
+  return { calls, more: true };
 }
 
 /** How things are when a call has succeeded; undefined where one has to see. */

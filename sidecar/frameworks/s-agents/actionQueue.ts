@@ -1,10 +1,13 @@
 import type { Deadline } from '../../../clock/clock.ts';
+import type { Random } from '../../../clock/random.ts';
 import type { Asker } from '../../model/ask.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import type { Agent } from '../framework.ts';
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
+import { actByCode, type CodedAction } from './actByCode.ts';
+import type { CodeLibrary } from './codeLibrary.ts';
 import { S_AGENTS } from './settings.ts';
 import { formatSkills, type SkillLibrary, skillData } from './skills.ts';
 import type { Work } from './work.ts';
@@ -18,6 +21,9 @@ interface HandsContext {
   readonly asker: Asker;
   readonly retriever: Retriever;
   readonly library: SkillLibrary;
+  /** Null where tools are taken step by step. */
+  readonly programs: CodeLibrary | null;
+  readonly random: Random;
   readonly agent: Agent;
   /** What the agent knows now. */
   readonly see: () => TeamState;
@@ -66,10 +72,28 @@ export class ActionQueue {
     }
   }
 
-  /** One action: the skills most like it, and then the typed tools, step by step. False when it does not come back. */
+  /** One action, by programs or step by step. False when it does not come back. */
   async #do(work: Work, signal: AbortSignal): Promise<boolean> {
-    const { asker, agent, library, retriever, see } = this.#context;
+    const { asker, programs } = this.#context;
     const start = asker.clock.now();
+    const acting = programs
+      ? actByCode({ ...this.#context, programs }, work.text, signal)
+      : this.#takeSteps(work, signal);
+    const outcome = await inTime(acting, asker.clock.deadline(S_AGENTS.stuckMs, signal), signal);
+    work.actions = outcome?.actions ?? [];
+    work.program = outcome?.program ?? null;
+    if (!outcome) {
+      this.#getStuck(acting);
+      return false;
+    }
+    const left = start + S_AGENTS.leastActionMs - asker.clock.now();
+    if (left > 0) await asker.clock.sleep(left, signal);
+    return true;
+  }
+
+  /** The skills most like an action, and then the typed tools, one after another. */
+  async #takeSteps(work: Work, signal: AbortSignal): Promise<CodedAction> {
+    const { asker, agent, library, retriever, see } = this.#context;
     const skills = await library.like(work.text, S_AGENTS.skillsShown, retriever, signal);
     const subtask = {
       id: String(work.number),
@@ -79,16 +103,8 @@ export class ActionQueue {
       context: { skills: skillData(skills) },
       see,
     };
-    const acting = runReact(asker, agent, subtask, this.#history, S_AGENTS.react, signal);
-    const outcome = await inTime(acting, asker.clock.deadline(S_AGENTS.stuckMs, signal), signal);
-    work.actions = outcome?.actions ?? [];
-    if (!outcome) {
-      this.#getStuck(acting);
-      return false;
-    }
-    const left = start + S_AGENTS.leastActionMs - asker.clock.now();
-    if (left > 0) await asker.clock.sleep(left, signal);
-    return true;
+    const { actions } = await runReact(asker, agent, subtask, this.#history, S_AGENTS.react, signal);
+    return { actions, program: null };
   }
 
   /** Whatever else was to be done waits no longer. */

@@ -12,7 +12,7 @@ import type { Office } from './office.ts';
 import { Reporter } from './reporter.ts';
 import { S_AGENTS } from './settings.ts';
 import { planTask, type TaskPlan } from './taskPlanner.ts';
-import type { Duty, Work } from './work.ts';
+import { type Duty, hasEnded, type Work } from './work.ts';
 
 /**
  * An hourglass agent: what it sees and what mates report narrow down to one objective, which widens into a plan, the task at
@@ -45,6 +45,8 @@ export class Member {
       asker: office.asker,
       retriever: office.retriever,
       library: office.library,
+      programs: office.programs,
+      random: office.random,
       agent: this.agent,
       see: () => this.#known(),
       onEmpty: () => {
@@ -155,9 +157,8 @@ export class Member {
 
   /** The progress monitor on what has ended since it was last asked. */
   async #judge(duty: Duty, signal: AbortSignal): Promise<void> {
-    const ended = (work: Work) => work.actions !== null || (work.report !== null && work.report.outcome !== 'busy');
     const running = this.#memory.past.filter(({ status }) => status === 'running');
-    if (!running.some(ended)) return;
+    if (!running.some(hasEnded)) return;
     const answer = await monitor(
       this.#office.asker,
       { agent: this.name, duty, work: running, dialogue: this.#memory.dialogue, teamState: this.#known() },
@@ -166,13 +167,19 @@ export class Member {
     this.#verdict = answer.ok ? answer.value : null;
     for (const work of running) {
       const judged = answer.ok ? answer.value.tasks.find(({ number }) => number === work.number)?.status : 'fail';
-      if (!ended(work)) continue;
+      if (!hasEnded(work)) continue;
       // What has ended and is not done is not at work any more, whatever it is called.
       work.status = judged === 'success' ? 'succeeded' : judged === 'fail' ? 'failed' : 'dropped';
       work.note = answer.ok ? noteOf(work) : `could not be judged: ${answer.problem}`;
-      if (work.actions && work.status === 'succeeded') this.#office.library.learn(work.text, work.actions);
+      if (work.status === 'succeeded') this.#learn(work);
       if (work.actions) this.#office.attempted(work.status === 'succeeded');
     }
+  }
+
+  #learn({ text, actions, program }: Work): void {
+    const { library, programs } = this.#office;
+    if (programs && program) programs.learn(text, program.name, program.code, this.agent.tools.names);
+    else if (!programs && actions) library.learn(text, actions);
   }
 
   /** Reports an order that has come to its end by the monitor's word. */

@@ -40,7 +40,17 @@ export class MemberMemory {
   /** A piece of work from now on; `order` is null for one's own. */
   remember(agent: string, text: string, order: MateOrder | null): Work {
     const number = (this.past.at(-1)?.number ?? 0) + 1;
-    const work: Work = { number, agent, text, order, status: 'running', actions: null, report: null, note: '' };
+    const work: Work = {
+      number,
+      agent,
+      text,
+      order,
+      status: 'running',
+      actions: null,
+      program: null,
+      report: null,
+      note: '',
+    };
     this.past.push(work);
     if (this.past.length > S_AGENTS.mostRemembered) {
       const oldest = this.past.findIndex(({ status }) => status !== 'running');

@@ -1,6 +1,8 @@
+import type { Random } from '../../../clock/random.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import type { Asker } from '../../model/ask.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
+import type { CodeLibrary } from './codeLibrary.ts';
 import type { MessagePool } from './messagePool.ts';
 import type { Organisation } from './organisation.ts';
 import type { SkillLibrary } from './skills.ts';
@@ -10,6 +12,9 @@ export interface Office {
   readonly asker: Asker;
   readonly pool: MessagePool;
   readonly library: SkillLibrary;
+  /** The functions of a team that acts by code; null for one that takes tools step by step. */
+  readonly programs: CodeLibrary | null;
+  readonly random: Random;
   readonly retriever: Retriever;
   /** Those who are still in the game, and who may instruct whom. */
   organisation(): Organisation;

@@ -30,3 +30,7 @@ export const ORGANISATION_RULES = {
 export const ACTION_PLAN_PROMPT = `You turn the task at hand of one member of a Minecraft team into a list of actions, done one after another.
 An action is one short imperative phrase with all cells and items of the task. What is a mate's work becomes "inform <mate> to <phrase>"; "tell <mate> that <news>" passes on what a mate should know and asks nothing of it. What is your own work stands as it is.
 Keep the task's own words, cells and counts; leave nothing out and add nothing.`;
+
+export const PROGRAM_PROMPT = `You write one async JavaScript function that does one action of a Minecraft player. Its only parameter is "bot": bot.<tool>({...}) calls a tool and resolves to what the game reported, or throws an Error that states what went wrong; log("...") shows you a line afterwards. The functions you are shown can be called as they are, with bot as the first argument: use them where they fit.
+There is nothing else: no modules, no network, no files, no timers. Calls take game time; await each. Throw when the action cannot be done. Write only what is left of the action.
+"name" is the function's name, "code" its whole source. Set "more" if you must see what it reports before you can write the rest. Explain in a sentence what went wrong with the last one, if there was one.`;

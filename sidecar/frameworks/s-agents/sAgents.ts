@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Random } from '../../../clock/random.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import type { Asker } from '../../model/ask.ts';
 import { createRetriever, type Retriever } from '../../model/retrieval/retriever.ts';
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
+import { CodeSkill } from '../skills/codeSkill.ts';
 import { keepSkills, readSkills } from '../skills/skillFile.ts';
+import { CodeLibrary } from './codeLibrary.ts';
 import { type Actor, collaborate, type MemberCrew } from './collaboration.ts';
 import { Member } from './member.ts';
 import { MessagePool } from './messagePool.ts';
@@ -22,24 +25,31 @@ export const sAgents: Framework = frameworkWithOptions(
   {
     organisation: oneOf('tree', 'chain', 'graph', 'solo'),
     collaboration: oneOf('async', 'rounds', 'relay'),
+    code: oneOf('off', 'on'),
     skills: { schema: z.string().min(1), values: '<file>', byDefault: null } as Option<string | null>,
   },
-  (settings) => {
+  ({ code, ...others }) => {
+    const settings: SAgentsSettings = { ...others, code: code === 'on' };
     // An invalid file is refused before anything is played.
-    if (settings.skills !== null) readSkills(settings.skills, Skill);
+    if (settings.skills !== null) readSkills(settings.skills, KeptSkill);
     return {
       name: 's-agents',
       usesModel: true,
-      purposes: ['s-agents.monitor', 's-agents.plan', 's-agents.act', 'react.step'],
+      purposes: ['s-agents.monitor', 's-agents.plan', 's-agents.act', 's-agents.code', 'react.step'],
       run: (context) => new Team(context, settings).run(),
     };
   },
 );
 
+/** What a skill file holds: calls or functions. */
+const KeptSkill: z.ZodType<Skill | CodeSkill> = z.union([CodeSkill, Skill]);
+
 class Team implements Office, MemberCrew {
   readonly asker: Asker;
   readonly pool: MessagePool;
   readonly library: SkillLibrary;
+  readonly programs: CodeLibrary | null;
+  readonly random: Random;
   readonly retriever: Retriever;
   gaveUp = false;
   readonly #context: FrameworkContext;
@@ -58,7 +68,10 @@ class Team implements Office, MemberCrew {
     this.#context = context;
     this.#settings = settings;
     this.asker = context;
-    this.library = new SkillLibrary(settings.skills === null ? [] : readSkills(settings.skills, Skill));
+    this.random = context.random;
+    const kept = settings.skills === null ? [] : readSkills(settings.skills, KeptSkill);
+    this.library = new SkillLibrary(kept.filter((skill) => 'steps' in skill));
+    this.programs = settings.code ? new CodeLibrary(kept.filter((skill) => 'code' in skill)) : null;
     this.retriever = createRetriever(context);
     this.pool = new MessagePool(context, () => this.#organisation);
     const names = context.agents.map(({ name }) => name);
@@ -90,7 +103,7 @@ class Team implements Office, MemberCrew {
     const { skills } = this.#settings;
     if (skills === null) return;
     try {
-      keepSkills(skills, Skill, this.library.skills);
+      keepSkills(skills, KeptSkill, this.programs?.learned ?? this.library.skills);
     } catch (error) {
       this.note('s-agents.skills-not-kept', { problem: (error as Error).message });
     }
@@ -216,7 +229,7 @@ class Team implements Office, MemberCrew {
       planningIterations: iterations,
       meanPromptTimes: all.reduce((sum, count) => sum + count, 0) / Math.max(1, all.length),
       timeCostMinutes: this.gaveUp ? null : (this.#context.clock.now() - this.#start) / 60_000,
-      skills: this.library.skills.length,
+      skills: (this.programs?.learned ?? this.library.skills).length,
     });
   }
 }

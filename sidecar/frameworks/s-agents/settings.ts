@@ -8,6 +8,8 @@ export type Collaboration = 'relay' | 'rounds' | 'async';
 export interface SAgentsSettings {
   readonly organisation: OrganisationShape;
   readonly collaboration: Collaboration;
+  /** Whether actions are programs that the model writes, run in the sandbox; tool calls step by step otherwise. */
+  readonly code: boolean;
   /** Where skills are kept from one episode to the next; null forgets them with the episode. */
   readonly skills: string | null;
 }
@@ -31,6 +33,11 @@ export const S_AGENTS = {
   mostUnusable: 4,
   /** Skills shown with an action. */
   skillsShown: 3,
+  /** Programs written for one action, as Voyager's four and two more for those that have to look first; calls of each. */
+  mostPrograms: 6,
+  mostCalls: 40,
+  /** Game time of all programs of an action, ms. */
+  actionMs: PAPER_REACT_LIMITS.timeMs,
   /** Least game time from the start of an action to the next one, ms: what fails at once is not tried again at once. */
   leastActionMs: 1_000,
   /** An agent that has not come back from an action after so long is stuck, ms: ReAct's own limit and a minute on top. */

@@ -55,7 +55,7 @@ export function formatSkills(skills: readonly Skill[]): string {
   return skills
     .map(
       ({ description, steps, successes }) =>
-        `- "${description}" (worked ${successes} times): ${steps.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`).join(', then ')}`,
+        `- "${description}" (${successes === 1 ? 'worked once' : `worked ${successes} times`}): ${steps.map(({ tool, args }) => `${tool} ${JSON.stringify(args)}`).join(', then ')}`,
     )
     .join('\n');
 }

@@ -17,6 +17,8 @@ export interface Work {
   status: WorkStatus;
   /** Of one's own work when it has ended: the calls, oldest first. */
   actions: readonly ActionRecord[] | null;
+  /** Of one's own work done by code: the function that did all of it, if one did. */
+  program: { readonly name: string; readonly code: string } | null;
   /** What the mate last reported of it. */
   report: Report | null;
   /** Why it is as it is. */
@@ -32,11 +34,22 @@ export interface Duty {
   readonly work: Work[];
 }
 
+/** Whether it has come to an end, judged or not. */
+export function hasEnded({ actions, report }: Work): boolean {
+  return actions !== null || (report !== null && report.outcome !== 'busy');
+}
+
+/** What prompts call the state of a piece of work: work whose end nobody has judged yet does not run any more. */
+function shownStatus(work: Work): WorkStatus | 'ended' {
+  return work.status === 'running' && hasEnded(work) ? 'ended' : work.status;
+}
+
 /** Work as lines for a prompt. */
 export function formatWork(work: readonly Work[]): string {
   return work
     .map(
-      ({ number, agent, status, text, note }) => `${number}. ${agent}, ${status}: ${text}${note ? ` — ${note}` : ''}`,
+      (work) =>
+        `${work.number}. ${work.agent}, ${shownStatus(work)}: ${work.text}${work.note ? ` — ${work.note}` : ''}`,
     )
     .join('\n');
 }
@@ -56,13 +69,14 @@ export function workData(work: readonly Work[], duty: Duty): Json {
   return work.map((piece) => dataOf(piece, duty.work.includes(piece))) as Json;
 }
 
-function dataOf({ number, agent, text, status, actions, report, note }: Work, forObjective: boolean) {
+function dataOf(work: Work, forObjective: boolean) {
+  const { number, agent, text, actions, report, note } = work;
   return {
     number,
     forObjective,
     agent,
     text,
-    status,
+    status: shownStatus(work),
     actions: actions ? actions.map((action) => ({ ...action })) : null,
     reported: report?.outcome ?? null,
     note,

@@ -10,16 +10,11 @@ import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
+import { SkillName } from '../skills/codeSkill.ts';
+import type { ProgramOutcome } from '../skills/programCalls.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
 import { VOYAGER } from './settings.ts';
-import {
-  Call,
-  formatVoyagerSkills,
-  type ProgramOutcome,
-  SkillName,
-  type VoyagerSkill,
-  voyagerSkillData,
-} from './skills.ts';
+import { Call, formatVoyagerSkills, type VoyagerSkill, voyagerSkillData } from './skills.ts';
 
 /** The curriculum's reply. */
 const NextTask = z.strictObject({

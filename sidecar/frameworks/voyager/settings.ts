@@ -22,7 +22,3 @@ export const VOYAGER = {
   /** The newest tasks that the curriculum is shown. */
   tasksShown: 20,
 } as const;
-
-/** Game time of a call that failed at once, and of one that took none, ms: nobody gets to ask without end in no time. */
-export const REFUSED_MS = 500;
-export const LOOK_MS = 250;

@@ -3,14 +3,16 @@ import { createRetriever, type Retriever } from '../../model/retrieval/retriever
 import { eachAlone, type Loner, roundsUntilDone } from '../alone/alone.ts';
 import type { Framework } from '../framework.ts';
 import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
+import { freeName } from '../skills/codeSkill.ts';
+import { type Programmer, type ProgramOutcome, runProgram } from '../skills/programCalls.ts';
+import { runCode } from '../skills/runCode.ts';
 import { keepSkills, readSkills } from '../skills/skillFile.ts';
 import { SkillShelf } from '../skills/skillShelf.ts';
-import { runCode } from './code.ts';
 import { describeSkill } from './describe.ts';
 import { criticise, type PastTask, proposeTask, type Try, writeCalls, writeCode } from './mind.ts';
-import { runCalls, runProgram } from './runCalls.ts';
+import { runCalls } from './runCalls.ts';
 import { VOYAGER, type VoyagerSettings } from './settings.ts';
-import { freeName, type ProgramOutcome, skillFrom, usesSkill, VoyagerSkill } from './skills.ts';
+import { skillFrom, usesSkill, VoyagerSkill } from './skills.ts';
 
 /**
  * Voyager (Wang et al. 2023): a curriculum proposes tasks one after another, here on the way to a given goal; a program
@@ -113,7 +115,7 @@ class Explorer {
     const { name, calls } = answer.value;
     // Skills use skills that are not shown themselves.
     const skills = new Map(this.#library.skills.map((skill) => [skill.name, skill]));
-    const outcome = await runProgram(this.#loner, async (programCalls) => {
+    const outcome = await runProgram(this.#programmer, VOYAGER, async (programCalls) => {
       await runCalls(calls, skills, programCalls);
       return [];
     });
@@ -131,7 +133,10 @@ class Explorer {
     const answer = await writeCode(this.#loner, task, tries, shown);
     if (!answer.ok) return null;
     const { name, code } = answer.value;
-    const outcome = await runCode(this.#loner, name, code, this.#library.skills);
+    const { context, agent } = this.#loner;
+    const seed = context.random.fork(`${agent.name} voyager`).integer(0, 2 ** 31 - 1);
+    const functions = this.#library.skills.filter((skill) => skill.type === 'code');
+    const outcome = await runCode(this.#programmer, VOYAGER, { name, code, seed }, functions);
     const learn = async () => {
       const { actions, error } = outcome;
       if (error !== null || actions.length === 0) return;
@@ -147,6 +152,11 @@ class Explorer {
   #skillsFor(task: string, tries: readonly Try[]): Promise<readonly VoyagerSkill[]> {
     const query = [task, tries.at(-1)?.critique ?? ''].join('\n').trim();
     return this.#library.like(query, VOYAGER.skillsShown, this.#retriever, this.#loner.signal);
+  }
+
+  get #programmer(): Programmer {
+    const { context, agent, signal } = this.#loner;
+    return { clock: context.clock, agent, signal };
   }
 
   #freeName(name: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../protocol/briefing.ts';
 import { findFramework } from '../../../scripted/players.ts';
-import { SkillName } from '../../../sidecar/frameworks/voyager/skills.ts';
+import { SkillName } from '../../../sidecar/frameworks/skills/codeSkill.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
