@@ -2,7 +2,7 @@ import type { ABILITY_NAMES } from '../../tasks/cooking/abilities.ts';
 import type { PublishedRow } from './paperFigures.ts';
 
 /** A column of a table: a metric of the score under the paper's heading. */
-interface Column {
+export interface Column {
   readonly heading: string;
   readonly metric: string;
 }
@@ -12,6 +12,8 @@ export const SECTIONS = [
   'Construction',
   'Cooking',
   'Escape',
+  'Tent',
+  'Ruin',
   'Wood',
   'Cobblestone',
   'Iron',
@@ -70,6 +72,10 @@ export interface Experiment {
 export const C: Column = { heading: 'C (%)', metric: 'completion' };
 /** Efficiency: completion for each minute of game time. */
 export const E: Column = { heading: 'E (%/min)', metric: 'efficiency' };
+/** Efficiency as CausalMACE has it: completion for each minute that agents act, added up over the agents. */
+export const EA: Column = { heading: 'E (%/min)', metric: 'efficiency.perAgentTime' };
+/** Balance as CausalMACE has it: by the limit of action time. */
+export const BS: Column = { heading: 'BS (%)', metric: 'balance.toLimit' };
 /** Balance of the agents' active times. */
 export const B: Column = { heading: 'B (%)', metric: 'balance' };
 /** View hit rate. */

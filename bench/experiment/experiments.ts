@@ -1,11 +1,17 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { ABLATIONS_AND_TRENDS } from './ablationsAndTrends.ts';
+import { CAUSALMACE_TABLES } from './causalMaceTables.ts';
 import type { Experiment } from './experiment.ts';
 import { OPEN_WORLDS } from './openWorlds.ts';
 import { VILLAGER_TABLES } from './villagerTables.ts';
 
 /** Every experiment there is. */
-export const EXPERIMENTS: readonly Experiment[] = [...VILLAGER_TABLES, ...ABLATIONS_AND_TRENDS, ...OPEN_WORLDS];
+export const EXPERIMENTS: readonly Experiment[] = [
+  ...VILLAGER_TABLES,
+  ...CAUSALMACE_TABLES,
+  ...ABLATIONS_AND_TRENDS,
+  ...OPEN_WORLDS,
+];
 
 /**
  * The experiment of a name, which may leave out what comes before the slash where only one is called so.

@@ -100,3 +100,53 @@ export const CAUSALMACE_TABLE_3: readonly PublishedRow[] = (
     Diamond: { 'SR (%)': diamond },
   },
 }));
+
+/** CausalMACE's comparison on VillagerBench; AgentVerse plays cooking alone. */
+export const CAUSALMACE_TABLE_1: readonly PublishedRow[] = (
+  [
+    ['AgentVerse, 2 agents', null, null, null, null, null, 29.75, 48.64, 3.54],
+    ['DAGENT, 2 agents', 36.45, 49.05, 3.88, 73.29, 149.4, 73.75, 58.11, 6.98],
+    ['DAGENT, 3 agents', 52.17, 61.02, 6.26, 69.78, 227.4, 85.26, 55.6, 21.9],
+    ['CausalMACE, 2 agents', 56.59, 63.17, 8.94, 77.08, 246.71, 79.1, 65.53, 7.17],
+    ['CausalMACE, 3 agents', 65.45, 69.3, 9.58, 72.28, 276.67, 86, 70.12, 13.92],
+    ['CausalMACE, 6 agents', 76.04, 78.99, 8.2, 69.25, 169.59, 88.75, 72.3, 16.31],
+  ] as const
+).map(([row, c, vhr, e, escaped, escapeE, cooked, acr, cookingE]) => ({
+  row,
+  figures: {
+    Construction: { 'C (%)': c, 'VHR (%)': vhr, 'E (%/min)': e },
+    Escape: { 'C (%)': escaped, 'E (%/min)': escapeE },
+    Cooking: { 'C (%)': cooked, 'ACR (%)': acr, 'E (%/min)': cookingE },
+  },
+}));
+
+/** Its balance (equation 7). */
+export const CAUSALMACE_TABLE_2: readonly PublishedRow[] = (
+  [
+    ['AgentVerse, 2 agents', null, null, 91.41],
+    ['DAGENT, 2 agents', 91.09, 92.15, 95.45],
+    ['DAGENT, 3 agents', 87.51, 75.99, 63.36],
+    ['CausalMACE, 2 agents', 91.17, 94.08, 94.62],
+    ['CausalMACE, 3 agents', 90.5, 96.34, 92.41],
+    ['CausalMACE, 6 agents', 86.07, 91.38, 90.81],
+  ] as const
+).map(([row, built, escaped, cooked]) => ({
+  row,
+  figures: {
+    Construction: { 'BS (%)': built },
+    Escape: { 'BS (%)': escaped },
+    Cooking: { 'BS (%)': cooked },
+  },
+}));
+
+/** Its time for two structures of Mojang, in seconds, six agents. */
+export const CAUSALMACE_TABLE_5: readonly PublishedRow[] = (
+  [
+    ['Luban', 172.7, 311.2],
+    ['DAGENT', 101.1, 175.7],
+    ['CausalMACE', 81, 146.4],
+  ] as const
+).map(([row, tents, portal]) => ({
+  row,
+  figures: { 'Pillager Tents': { 'T (s)': tents }, 'Ruined Portal': { 'T (s)': portal } },
+}));

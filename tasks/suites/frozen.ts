@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FROZEN_TEAM_ESCAPES } from './escapeTeams.ts';
 import { FROZEN_GATHERING } from './gathering.ts';
 import { FROZEN_SHELTERS } from './shelter.ts';
 import { FROZEN as CONSTRUCTION } from './villagerConstruction.ts';
@@ -9,5 +10,7 @@ import { FROZEN_ESCAPES } from './villagerEscape.ts';
 export function frozenHash(id: string): string | null {
   const text = FROZEN_ESCAPES[id];
   if (text !== undefined) return createHash('sha256').update(text).digest('hex');
+  const teamEscape = FROZEN_TEAM_ESCAPES[id];
+  if (teamEscape !== undefined) return teamEscape;
   return (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id] ?? FROZEN_SHELTERS[id])?.at(-1) ?? null;
 }

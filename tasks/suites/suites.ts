@@ -1,3 +1,4 @@
+import { ESCAPE_TEAM_SUITES } from './escapeTeams.ts';
 import { GATHERING_SUITES } from './gathering.ts';
 import { SHELTER_SUITES } from './shelter.ts';
 import type { Suite } from './suite.ts';
@@ -11,6 +12,7 @@ export const SUITES: readonly Suite[] = [
   VILLAGER_CONSTRUCTION_FACTORY,
   VILLAGER_COOKING,
   VILLAGER_ESCAPE,
+  ...ESCAPE_TEAM_SUITES,
   ...GATHERING_SUITES,
   ...SHELTER_SUITES,
 ];

@@ -3,6 +3,7 @@ import { oracle } from '../../scripted/oracle/oracle.ts';
 import { atomNumbered } from '../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask, PAPER_WINDOW, STRICT_WINDOW } from '../../tasks/escape/makeEscapeTask.ts';
+import { ESCAPE_TEAM_SUITES } from '../../tasks/suites/escapeTeams.ts';
 import { VILLAGER_ESCAPE } from '../../tasks/suites/villagerEscape.ts';
 import { sampleOf } from '../support/depth.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
@@ -36,6 +37,14 @@ async function proveEscaped(task: EscapeTask): Promise<void> {
 describe('the oracle gets whole teams to the exit', { timeout: 120_000 }, () => {
   test.each(sampleOf(['l1-s0', 'l2-s3', 'l3-s3', 'l4-s1', 'l5-s3'], 2))('of the suite: %s', (name) =>
     proveEscaped(suiteTask(name)),
+  );
+
+  test.each(ESCAPE_TEAM_SUITES.flatMap(({ id }) => ['l1-s1', 'l3-s0', 'l5-s4'].map((name) => `${id}/${name}`)))(
+    'of larger teams: %s',
+    (id) => {
+      const task = ESCAPE_TEAM_SUITES.map((suite) => suite.find(id)).find((found) => found !== undefined);
+      return proveEscaped(task?.family === 'escape' ? task : expect.fail(`there is no escape ${id}`));
+    },
   );
 
   // Between them all 18 atoms.

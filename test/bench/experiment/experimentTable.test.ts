@@ -9,6 +9,7 @@ import type { EpisodeFiles, RunFiles } from '../../../bench/run/folder/readRun.t
 import { selectTasks } from '../../../bench/tasks/selectTasks.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { findFramework } from '../../../scripted/players.ts';
+import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import { replied } from '../report/replied.ts';
@@ -359,7 +360,36 @@ describe('the experiments', () => {
 
   test('are found with and without their prefix', () => {
     expect(findExperiment('table3')).toBe(findExperiment('villager/table3'));
-    expect(() => findExperiment('table5')).toThrow('villager/table1');
+    expect(() => findExperiment('table9')).toThrow('villager/table1');
+    expect(() => findExperiment('table1')).toThrow('ambiguous: villager/table1, causalmace/table1');
+  });
+
+  test('of CausalMACE play teams of two, three and six, each escapes of its own', () => {
+    for (const name of ['causalmace/table1', 'causalmace/table2']) {
+      const { parts, paper } = findExperiment(name);
+      const escapes = parts.filter(({ section }) => section === 'Escape');
+      expect(escapes.map(({ framework, agents, suite }) => [framework, agents, suite])).toEqual([
+        ['dagent', 2, 'villager/escape'],
+        ['dagent', 3, 'escape/team-3'],
+        ['causalmace', 2, 'villager/escape'],
+        ['causalmace', 3, 'escape/team-3'],
+        ['causalmace', 6, 'escape/team-6'],
+      ]);
+      expect([...new Set(parts.map(({ row }) => row))]).toEqual(paper?.rows.map(({ row }) => row));
+      for (const { suite, agents, columns } of parts)
+        for (const task of selectTasks([suite], { sample: 5 })) {
+          expect(agents).toBeGreaterThanOrEqual(task.agents.min);
+          expect(agents).toBeLessThanOrEqual(task.agents.max);
+          const metrics = METRICS[task.family].map((definition) => definition.name);
+          expect(metrics).toEqual(expect.arrayContaining(columns.map(({ metric }) => metric)));
+        }
+    }
+    expect(findExperiment('table5').parts.map(({ section, agents }) => [section, agents])).toEqual([
+      ['Tent', 6],
+      ['Ruin', 6],
+      ['Tent', 6],
+      ['Ruin', 6],
+    ]);
   });
 
   test('play agents of one, two, four and eight on an easy and a hard task', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { EscapeTask } from '../../../tasks/escape/escapeTask.ts';
 import { makeVillagerEscapes } from '../../../tasks/escape/villagerEscapes.ts';
+import { ESCAPE_TEAM_SUITES, FROZEN_TEAM_ESCAPES } from '../../../tasks/suites/escapeTeams.ts';
 import { frozenHash } from '../../../tasks/suites/frozen.ts';
 import { FROZEN_ESCAPES, VILLAGER_ESCAPE } from '../../../tasks/suites/villagerEscape.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
@@ -42,5 +43,26 @@ describe('villager/escape', () => {
     expect(new Set(tasks.flatMap(({ rooms }) => rooms.map(({ atom }) => atom))).size).toBe(18);
     expect(new Set(tasks.map(({ rooms }) => rooms.map(({ atom }) => atom).join())).size).toBe(25);
     for (const { rooms } of tasks) expect(rooms.some(({ agents }) => agents === 2)).toBe(true);
+  });
+});
+
+describe.each(ESCAPE_TEAM_SUITES)('$id', (suite) => {
+  const all = suite.tasks() as EscapeTask[];
+  const agents = Number(suite.id.split('-')[1]);
+
+  test('is 25 tasks for its team, five of each level, with the hashes they were published with', () => {
+    expect(all.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5].flatMap((level) => Array(5).fill(level)));
+    for (const task of all) {
+      expect(EscapeTask.parse(task)).toEqual(task);
+      expect([task.agents, task.starts.length]).toEqual([{ min: agents, max: agents }, agents]);
+      expect([taskHash(task), frozenHash(task.id)]).toEqual([
+        FROZEN_TEAM_ESCAPES[task.id],
+        FROZEN_TEAM_ESCAPES[task.id],
+      ]);
+    }
+  });
+
+  test('never lets one agent do all of it', () => {
+    for (const { rooms } of all) expect(rooms.some((room) => room.agents > 1)).toBe(true);
   });
 });
