@@ -1,7 +1,5 @@
 import type { TeamState } from '../../prompt/teamState.ts';
 import { TeamView } from '../../prompt/teamView.ts';
-import { quoteUntrusted } from '../../prompt/untrusted.ts';
-import { resultText } from '../../tools/tool.ts';
 import type { Agent } from '../framework.ts';
 import { planActions, type QueuedAction, readAction } from './actionPlanner.ts';
 import { ActionQueue, type QueueEntry } from './actionQueue.ts';
@@ -12,7 +10,7 @@ import type { Office } from './office.ts';
 import { Reporter } from './reporter.ts';
 import { S_AGENTS } from './settings.ts';
 import { planTask, type TaskPlan } from './taskPlanner.ts';
-import { type Duty, hasEnded, type Work } from './work.ts';
+import { type Duty, hasEnded, noteOf, type Work } from './work.ts';
 
 /**
  * An hourglass agent: what it sees and what mates report narrow down to one objective, which widens into a plan, the task at
@@ -299,10 +297,4 @@ export class Member {
     else this.#unusable = 0;
     return 'failed';
   }
-}
-
-function noteOf({ report, actions }: Work): string {
-  if (report) return quoteUntrusted(report.from, report.text);
-  const failed = actions?.findLast(({ ok }) => !ok);
-  return failed ? resultText(failed) : '';
 }

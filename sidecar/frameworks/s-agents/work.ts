@@ -1,4 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { quoteUntrusted } from '../../prompt/untrusted.ts';
+import { resultText } from '../../tools/tool.ts';
 import type { ActionRecord } from '../react/history.ts';
 import { formatActions } from '../react/history.ts';
 import type { MateOrder, Report } from './messagePool.ts';
@@ -81,4 +83,11 @@ function dataOf(work: Work, forObjective: boolean) {
     reported: report?.outcome ?? null,
     note,
   };
+}
+
+/** Why work is as it is, by its report or its last call that failed. */
+export function noteOf({ report, actions }: Work): string {
+  if (report) return quoteUntrusted(report.from, report.text);
+  const failed = actions?.findLast(({ ok }) => !ok);
+  return failed ? resultText(failed) : '';
 }
