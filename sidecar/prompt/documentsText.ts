@@ -1,29 +1,58 @@
 import type { Json } from '../../protocol/briefing.ts';
-import type { PromptPart } from './promptBudget.ts';
+import { cutState } from './cutState.ts';
+import type { PromptContext, PromptPart } from './promptBudget.ts';
 import type { TeamState } from './teamState.ts';
 
 /** What paths into a briefing's documents begin with (VillagerBench's "~/meta-data/blueprint/0"). */
 export const DOCUMENTS_ROOT = '~/meta-data';
 
 /** Documents as text: every entry of a list under its path, so that a model can name it. */
-export function formatDocuments(documents: Readonly<Record<string, Json>>): string {
-  return Object.entries(documents)
-    .flatMap(([name, document]) =>
-      Array.isArray(document)
-        ? document.map((entry, index) => `${DOCUMENTS_ROOT}/${name}/${index}: ${textOf(entry)}`)
-        : [`${DOCUMENTS_ROOT}/${name}: ${textOf(document)}`],
-    )
-    .join('\n');
+export function formatDocuments(documents: Documents): string {
+  return documentLines(documents).join('\n');
+}
+
+type Documents = Readonly<Record<string, Json>>;
+
+function documentLines(documents: Documents): string[] {
+  return Object.entries(documents).flatMap(([name, document]) =>
+    Array.isArray(document)
+      ? document.map((entry, index) => `${DOCUMENTS_ROOT}/${name}/${index}: ${textOf(entry)}`)
+      : [`${DOCUMENTS_ROOT}/${name}: ${textOf(document)}`],
+  );
 }
 
 /**
- * What is written in the documents as a part of a prompt. A blueprint that the team state compares with what stands is not
- * shown again: all that is left to build of it stands there.
+ * What is written in the documents as a part of a prompt. A blueprint that the team state beside it compares with what stands
+ * is not shown again, unless its lines are to be named: all that is left to build of it stands there.
  */
-export function documentsPart({ documents, blueprint }: TeamState, worth: number): PromptPart {
+export function documentsPart(
+  { documents, blueprint }: Pick<TeamState, 'documents' | 'blueprint'>,
+  worth: number,
+  { key = 'teamState', named = false }: { readonly key?: string; readonly named?: boolean } = {},
+): PromptPart {
   const { blueprint: compared, ...others } = documents;
-  const shown = blueprint && compared !== undefined ? others : documents;
-  return { title: 'Documents', text: formatDocuments(shown), worth };
+  const shown = blueprint && compared !== undefined && !named ? others : documents;
+  return {
+    title: 'Documents',
+    worth,
+    entries: documentLines(shown),
+    cutContext: (context: PromptContext, kept: number) =>
+      cutState(context, key, (state) => ({ ...state, documents: firstLines(documents, shown, kept) })),
+  };
+}
+
+/** Documents of which only the first lines of those shown are left; one that is not shown stays. */
+function firstLines(documents: Documents, shown: Documents, kept: number): { [key: string]: Json } {
+  let left = kept;
+  return Object.fromEntries(
+    Object.entries(documents).map(([name, document]) => {
+      if (!Object.hasOwn(shown, name)) return [name, document];
+      const lines = Array.isArray(document) ? document.length : 1;
+      const taken = Math.min(left, lines);
+      left -= taken;
+      return [name, Array.isArray(document) ? document.slice(0, taken) : taken > 0 ? document : null];
+    }),
+  );
 }
 
 function textOf(value: Json): string {

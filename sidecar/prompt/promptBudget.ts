@@ -28,6 +28,32 @@ interface ListPart extends Part {
 
 export type PromptPart = TextPart | ListPart;
 
+/** A part of one line for each entry of a list that stands under `key` in the prompt's data. */
+export function listPart(
+  title: string,
+  worth: number,
+  key: string,
+  entries: readonly string[],
+  keep: 'start' | 'end' = 'start',
+): PromptPart {
+  return {
+    title,
+    worth,
+    keep,
+    entries,
+    cutContext: (context: PromptContext, kept: number) => {
+      const list = context[key];
+      if (!Array.isArray(list)) return context;
+      return { ...context, [key]: keep === 'end' ? list.slice(list.length - kept) : list.slice(0, kept) };
+    },
+  };
+}
+
+/** A part of words that stand under `key` in the prompt's data. */
+export function textPart(title: string, worth: number, key: string, text: string): PromptPart {
+  return { title, worth, text, cutContext: (context: PromptContext, kept: string) => ({ ...context, [key]: kept }) };
+}
+
 /** A part that was cut, and how much of it is left out. */
 export interface PromptCut {
   readonly title: string;
@@ -69,11 +95,6 @@ export function composePrompt(
     cuts.push(cut.cut);
   }
   return { user: shown.map(({ whole }) => whole).join('\n\n'), context: data, cuts };
-}
-
-/** The text alone, for prompts whose data is not cut with it. */
-export function fitPrompt(parts: readonly PromptPart[], budgetTokens: number): string {
-  return composePrompt(parts, budgetTokens, {}).user;
 }
 
 interface Shown {

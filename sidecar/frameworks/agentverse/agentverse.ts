@@ -6,7 +6,7 @@ import { frameworkWithOptions, oneOf, wholeNumber } from '../frameworkOptions.ts
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';
-import { Chat, chatData, formatChat } from './chat.ts';
+import { Chat, chatData, chatPart } from './chat.ts';
 import { discuss } from './discussion.ts';
 import { evaluate, type PhaseStep } from './evaluation.ts';
 import { CHAT_TITLE } from './prompts.ts';
@@ -249,7 +249,7 @@ class Team {
       id: `${phase}/${agent.name}`,
       description: step,
       milestones: [],
-      background: [{ title: CHAT_TITLE, text: formatChat(entries), worth: 50, keep: 'end' as const }],
+      background: [chatPart(CHAT_TITLE, 50, entries)],
       context: { chat: chatData(entries) },
       see: () => view.show(),
     };

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { listPart, type PromptPart } from '../../prompt/promptBudget.ts';
 import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
@@ -76,9 +77,9 @@ export class Chat {
   }
 }
 
-/** Entries as prompts show them. What agents wrote is a model's output, so that to others it is quoted text. */
-export function formatChat(entries: readonly ChatEntry[]): string {
-  return entries.map(lineOf).join('\n');
+/** The chat as a part of a prompt, a line for each entry; the latest survive a cut. It stands under "chat" in the data. */
+export function chatPart(title: string, worth: number, entries: readonly ChatEntry[]): PromptPart {
+  return listPart(title, worth, 'chat', entries.map(lineOf), 'end');
 }
 
 /** The same as data for a scripted model. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { estimateTokens } from '../../prompt/estimateTokens.ts';
+import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { abilitiesOf, abilitiesText } from './abilities.ts';
-import { type Chat, chatData, formatChat } from './chat.ts';
+import { type Chat, chatData, chatPart } from './chat.ts';
 import { SPEAK_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 import type { TeamPlayer } from './teamPlayer.ts';
@@ -82,34 +82,34 @@ function speak(
       purpose: 'agentverse.speak',
       agent: agent.name,
       system,
-      user: fitPrompt(
+      ...composePrompt(
         [
           ...teamStateParts(teamState),
-          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 60 },
+          documentsPart(teamState, 60),
           { title: 'Players who take part and their tools', text: abilitiesText(abilities), worth: 80 },
           { title: 'Roles', text: roles.map(({ name, role }) => `${name}: ${role}`).join('\n'), worth: 50 },
-          { title: `You, ${agent.name}`, text: formatSurroundings(self), worth: 30 },
-          { title: 'Chat', text: formatChat(entries), worth: 98, keep: 'end' },
+          { title: `You, ${agent.name}`, text: formatSurroundings(self, teamState), worth: 30 },
+          chatPart('Chat', 98, entries),
           {
             title: 'Now',
             text: `Phase ${phase}, round ${round} of ${endsEarly ? 'at most ' : ''}${rounds}. What do you, ${agent.name}, say?`,
             worth: 100,
           },
         ],
-        AGENTVERSE_SETTINGS.contextTokens - Math.ceil(system.length / 3.5),
+        AGENTVERSE_SETTINGS.contextTokens - estimateTokens(system),
+        {
+          agent: agent.name,
+          teamState,
+          self,
+          abilities,
+          roles,
+          chat: chatData(entries),
+          phase,
+          round,
+          rounds,
+          longest: AGENTVERSE_SETTINGS.longestMessage,
+        } as PromptContext,
       ),
-      context: {
-        agent: agent.name,
-        teamState,
-        self,
-        abilities,
-        roles,
-        chat: chatData(entries),
-        phase,
-        round,
-        rounds,
-        longest: AGENTVERSE_SETTINGS.longestMessage,
-      } as Json,
       schema: DiscussionSpeech,
       maxOutputTokens: outputLimit('agentverse.speak'),
       temperature: AGENTVERSE_SETTINGS.temperature,

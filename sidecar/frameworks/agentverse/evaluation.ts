@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { type Chat, chatData, formatChat } from './chat.ts';
+import { type Chat, chatData, chatPart } from './chat.ts';
 import { EVALUATE_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 import type { TeamPlayer } from './teamPlayer.ts';
@@ -41,7 +42,7 @@ export function evaluate(
     {
       purpose: 'agentverse.evaluate',
       system: `${EVALUATE_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'Goal', text: briefing?.goal ?? '', worth: 100 },
           { title: 'Documents', text: formatDocuments(briefing?.documents ?? {}), worth: 60 },
@@ -55,19 +56,19 @@ export function evaluate(
             text: steps.map(({ agent, step }) => `${agent}: ${step ?? 'nothing'}`).join('\n'),
             worth: 80,
           },
-          { title: 'Chat', text: formatChat(entries), worth: 90, keep: 'end' },
+          chatPart('Chat', 90, entries),
           { title: 'Now', text: `Phase ${phase} is over. Judge it.`, worth: 100 },
         ],
         AGENTVERSE_SETTINGS.contextTokens,
+        {
+          goal: briefing?.goal ?? '',
+          chat: chatData(entries),
+          phase,
+          steps: steps.map((step) => ({ ...step })) as Json,
+        },
       ),
-      context: {
-        goal: briefing?.goal ?? '',
-        chat: chatData(entries),
-        phase,
-        steps: steps.map((step) => ({ ...step })) as Json,
-      },
       schema: Evaluation,
-      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      maxOutputTokens: outputLimit('agentverse.evaluate'),
       temperature: AGENTVERSE_SETTINGS.temperature,
     },
     signal,

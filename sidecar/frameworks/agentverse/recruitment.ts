@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { abilitiesOf, abilitiesText } from './abilities.ts';
-import { type Chat, chatData, formatChat } from './chat.ts';
+import { type Chat, chatData, chatPart } from './chat.ts';
 import { RECRUIT_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 import type { TeamPlayer } from './teamPlayer.ts';
@@ -37,17 +38,17 @@ export async function recruit(
     {
       purpose: 'agentverse.recruit',
       system: `${RECRUIT_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'Goal', text: briefing.goal, worth: 100 },
           { title: 'Documents', text: formatDocuments(briefing.documents), worth: 60 },
           { title: 'Players and their tools', text: abilitiesText(abilities), worth: 90 },
-          { title: 'Chat', text: formatChat(entries), worth: 70, keep: 'end' },
+          chatPart('Chat', 70, entries),
           { title: 'Now', text: `The current phase is ${phase}. Give each of ${names.join(', ')} a role.`, worth: 100 },
         ],
         AGENTVERSE_SETTINGS.contextTokens,
+        { goal: briefing.goal, abilities, chat: chatData(entries), phase },
       ),
-      context: { goal: briefing.goal, abilities, chat: chatData(entries), phase },
       schema: Recruitment,
       check: ({ roles }) => {
         const missing = names.find((name) => roles.filter(({ agent }) => agent === name).length !== 1);
@@ -55,7 +56,7 @@ export async function recruit(
         const stranger = roles.find(({ agent }) => !names.includes(agent));
         return stranger ? `"${stranger.agent}" takes no part: ${names.join(', ')}` : null;
       },
-      maxOutputTokens: AGENTVERSE_SETTINGS.outputTokens,
+      maxOutputTokens: outputLimit('agentverse.recruit'),
       temperature: AGENTVERSE_SETTINGS.temperature,
     },
     signal,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { type Chat, chatData, formatChat } from './chat.ts';
+import { type Chat, chatData, chatPart } from './chat.ts';
 import { SUMMARISE_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
 
@@ -28,15 +28,15 @@ export function summarise(
       purpose: 'agentverse.summarise',
       agent,
       system: `${SUMMARISE_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'Players', text: team.join(', '), worth: 100 },
-          { title: 'Chat', text: formatChat(entries), worth: 90, keep: 'end' },
+          chatPart('Chat', 90, entries),
           { title: 'Now', text: `The current phase is ${phase}. What is ${agent} to do next?`, worth: 100 },
         ],
         AGENTVERSE_SETTINGS.contextTokens,
+        { agent, team: [...team], chat: chatData(entries), phase },
       ),
-      context: { agent, team: [...team], chat: chatData(entries), phase },
       schema: NextStep,
       maxOutputTokens: outputLimit('agentverse.summarise'),
       temperature: AGENTVERSE_SETTINGS.temperature,

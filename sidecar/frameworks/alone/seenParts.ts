@@ -1,4 +1,4 @@
-import { formatDocuments } from '../../prompt/documentsText.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
 import type { PromptPart } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
@@ -8,8 +8,8 @@ import type { Loner } from './alone.ts';
 /** What an agent on its own sees, as all of its prompts show it. */
 export function seenParts({ agent }: Loner, teamState: TeamState): PromptPart[] {
   return [
-    ...teamStateParts(teamState),
-    { title: 'Documents', text: formatDocuments(teamState.documents), worth: 85 },
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
+    documentsPart(teamState, 92),
+    ...teamStateParts(teamState, { self: agent.name, tools: true }),
+    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body), teamState), worth: 93 },
   ];
 }

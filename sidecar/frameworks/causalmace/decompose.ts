@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { composePrompt, listPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -59,21 +59,20 @@ export async function decomposeTask(
     {
       purpose: again ? 'causalmace.redecompose' : 'causalmace.decompose',
       system: `${CAUSAL_DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           ...teamStateParts(teamState),
-          { title: 'Documents', text: formatDocuments(teamState.documents), worth: 90 },
-          {
-            title: 'Steps so far',
-            text: nodes
-              .map(
-                ({ id, status, agent, description, feedback }) =>
-                  `${id} ${status}${agent ? ` (${agent})` : ''}: ${description}${feedback ? ` -> ${quoteUntrusted(agent ?? 'team', feedback, LONGEST_FEEDBACK)}` : ''}`,
-              )
-              .join('\n'),
-            worth: 50,
-            keep: 'end',
-          },
+          documentsPart(teamState, 90),
+          listPart(
+            'Steps so far',
+            50,
+            'nodes',
+            nodes.map(
+              ({ id, status, agent, description, feedback }) =>
+                `${id} ${status}${agent ? ` (${agent})` : ''}: ${description}${feedback ? ` -> ${quoteUntrusted(agent ?? 'team', feedback, LONGEST_FEEDBACK)}` : ''}`,
+            ),
+            'end',
+          ),
           {
             title: 'Now',
             text: `${again ? 'Plan what is left.' : 'Plan the task.'} At most ${settings.mostSubtasks} steps. Number them from ${nextId}.`,
@@ -81,8 +80,8 @@ export async function decomposeTask(
           },
         ],
         settings.contextTokens,
+        { teamState, nodes: nodes as Json, most: settings.mostSubtasks, nextId },
       ),
-      context: { teamState, nodes: nodes as Json, most: settings.mostSubtasks, nextId },
       schema: Decomposition,
       check: (reply) => problemWith(reply, teamState.roster, nextId, again),
       maxOutputTokens: outputLimit('causalmace.decompose'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import { composePrompt, type PromptPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -49,14 +49,14 @@ export async function askEffects(
       {
         purpose: 'causalmace.effects',
         system: `${EFFECTS_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt(
+        ...composePrompt(
           [
             ...causalParts(teamState, nodes, ACTUAL_RULES),
             { title: 'Now', text: `Give the causal effects of and on steps ${asked.join(', ')}.`, worth: 100 },
           ],
           settings.contextTokens,
+          { ...causalContext(teamState, nodes, ACTUAL_RULES), asked },
         ),
-        context: { ...causalContext(teamState, nodes, ACTUAL_RULES), asked },
         schema: CausalEffects,
         check: ({ causal_effect }) => {
           for (const { chosen_node, target_node } of causal_effect) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -115,11 +115,11 @@ export class Intervener {
       {
         purpose: 'causalmace.counterfactuals',
         system: COUNTERFACTUAL_PROMPT,
-        user: fitPrompt(
+        ...composePrompt(
           [{ title: 'Rules', text: GAME_RULES.map(({ id, text }) => `- ${id}: ${text}`).join('\n'), worth: 100 }],
           settings.contextTokens,
+          { rules: GAME_RULES.map((rule) => ({ ...rule })) },
         ),
-        context: { rules: GAME_RULES.map((rule) => ({ ...rule })) },
         schema: Counterfactuals,
         check: ({ counterfactuals }) => {
           for (const { id, text } of GAME_RULES) {
@@ -154,7 +154,7 @@ export class Intervener {
       {
         purpose: 'causalmace.intervene',
         system: `${INTERVENE_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt(
+        ...composePrompt(
           [
             ...causalParts(teamState, nodes, rules),
             {
@@ -169,8 +169,8 @@ export class Intervener {
             },
           ],
           settings.contextTokens,
+          { ...causalContext(teamState, nodes, rules), pairs },
         ),
-        context: { ...causalContext(teamState, nodes, rules), pairs },
         schema: Judgements,
         check: ({ judgements }) => {
           if (judgements.length !== pairs.length)

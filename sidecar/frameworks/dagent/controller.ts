@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import type { ShownAgent } from '../../prompt/teamState.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -74,7 +74,7 @@ export function assign(
     {
       purpose: 'dagent.assign',
       system: `${ASSIGN_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'Environment', text: states.environment, worth: 40 },
           { title: 'Free players', text: agents.map(agentText).join('\n'), worth: 85 },
@@ -100,8 +100,8 @@ export function assign(
           },
         ],
         DAGENT_SETTINGS.contextTokens,
+        { environment: states.environment, tasks, agents: agents as unknown as Json },
       ),
-      context: { environment: states.environment, tasks, agents: agents as unknown as Json },
       schema: Assignment,
       check: ({ assignments }) =>
         problemWith(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { composePrompt, listPart, textPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -57,7 +57,7 @@ export async function decomposeGoal(
     {
       purpose: again ? 'dagent.redecompose' : 'dagent.decompose',
       system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           ...teamStateParts(teamState),
           {
@@ -67,20 +67,19 @@ export async function decomposeGoal(
               .join('\n'),
             worth: 45,
           },
-          { title: 'Environment', text: states.environment, worth: 40 },
-          { title: 'Troubles', text: troubles.join('\n'), worth: 80 },
-          { title: 'Documents', text: formatDocuments(documents), worth: 90 },
-          {
-            title: 'Subtasks so far',
-            text: nodes
-              .map(
-                (node) =>
-                  `${node.id} ${node.status}${node.agents.length > 0 ? ` (${node.agents.join(', ')})` : ''}: ${node.description}${node.feedback ? ` -> ${quoteUntrusted(node.agents.join(', ') || 'team', node.feedback, LONGEST_STATE)}` : ''}`,
-              )
-              .join('\n'),
-            worth: 50,
-            keep: 'end',
-          },
+          textPart('Environment', 40, 'environment', states.environment),
+          listPart('Troubles', 80, 'troubles', troubles),
+          documentsPart(teamState, 90, { named: true }),
+          listPart(
+            'Subtasks so far',
+            50,
+            'nodes',
+            nodes.map(
+              (node) =>
+                `${node.id} ${node.status}${node.agents.length > 0 ? ` (${node.agents.join(', ')})` : ''}: ${node.description}${node.feedback ? ` -> ${quoteUntrusted(node.agents.join(', ') || 'team', node.feedback, LONGEST_STATE)}` : ''}`,
+            ),
+            'end',
+          ),
           {
             title: 'Now',
             text: `${again ? 'Plan the next subtasks; what is running or waiting is taken care of.' : 'Plan the first subtasks.'} At most ${most}. Number them from ${graph.nextId}.`,
@@ -88,16 +87,16 @@ export async function decomposeGoal(
           },
         ],
         DAGENT_SETTINGS.contextTokens,
+        {
+          teamState,
+          states: context.agents.map(({ name }) => ({ name, state: states.stateOf(name) })),
+          environment: states.environment,
+          troubles: [...troubles],
+          nodes: nodes as Json,
+          most,
+          nextId: graph.nextId,
+        },
       ),
-      context: {
-        teamState,
-        states: context.agents.map(({ name }) => ({ name, state: states.stateOf(name) })),
-        environment: states.environment,
-        troubles: [...troubles],
-        nodes: nodes as Json,
-        most,
-        nextId: graph.nextId,
-      },
       schema: Decomposition,
       check: ({ subtasks }) => {
         if (subtasks.length > most) return `${subtasks.length} subtasks are more than the ${most} allowed`;

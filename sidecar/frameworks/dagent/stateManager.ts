@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import type { TeamView } from '../../prompt/teamView.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
-import { ActionHistory, formatActions } from '../react/history.ts';
+import { ActionHistory, actionsPart } from '../react/history.ts';
 import { AGENT_STATE_PROMPT, ENVIRONMENT_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 
@@ -60,20 +60,20 @@ export class StateManager {
         purpose: 'dagent.agent-state',
         agent: agent.name,
         system: `${AGENT_STATE_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt(
+        ...composePrompt(
           [
             { title: 'Old memory', text: old, worth: 60 },
-            { title: 'Latest actions', text: formatActions(records), worth: 90, keep: 'end' },
+            actionsPart('Latest actions', 90, 'actions', records),
             { title: 'What I see now', text: formatSurroundings(surroundings), worth: 70 },
           ],
           DAGENT_SETTINGS.contextTokens,
+          {
+            agent: agent.name,
+            old,
+            actions: records.map((record) => ({ ...record })) as Json,
+            self: surroundings,
+          },
         ),
-        context: {
-          agent: agent.name,
-          old,
-          actions: records.map((record) => ({ ...record })) as Json,
-          self: surroundings,
-        },
         schema: Summary,
         maxOutputTokens: outputLimit('dagent.agent-state'),
         temperature: DAGENT_SETTINGS.temperature,
@@ -90,8 +90,9 @@ export class StateManager {
       {
         purpose: 'dagent.environment',
         system: `${ENVIRONMENT_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt([...teamStateParts(teamState)], DAGENT_SETTINGS.contextTokens),
-        context: { teamState: { ...teamState, documents: {} } },
+        ...composePrompt([...teamStateParts(teamState)], DAGENT_SETTINGS.contextTokens, {
+          teamState: { ...teamState, documents: {} },
+        }),
         schema: Summary,
         maxOutputTokens: outputLimit('dagent.environment'),
         temperature: DAGENT_SETTINGS.temperature,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, type PromptContext } from '../../prompt/promptBudget.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
-import { type ActionRecord, formatActions } from '../react/history.ts';
+import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { DEPS_PLAN_PROMPT, DESCRIBE_PROMPT, EXPLAIN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
 import { DEPS } from './settings.ts';
 
@@ -44,15 +44,15 @@ export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boo
   const shown = attempts.slice(-DEPS.attemptsShown);
   const common = {
     agent: agent.name,
-    user: fitPrompt(
+    ...composePrompt(
       [
         ...seenParts(loner, teamState),
-        { title: 'Sub-goals so far', text: formatAttempts(shown), worth: 90, keep: 'end' },
+        listPart('Sub-goals so far', 90, 'attempts', shown.map(attemptLine), 'end'),
         { title: 'Now', text: `You plan for ${agent.name}.`, worth: 100 },
       ],
       DEPS.contextTokens,
+      { agent: agent.name, teamState, attempts: attemptData(shown) } as PromptContext,
     ),
-    context: { agent: agent.name, teamState, attempts: attemptData(shown) } as Json,
     schema: Plan,
     check: problemWith,
     temperature: DEPS.temperature,
@@ -71,15 +71,15 @@ export function describe(loner: Loner, goal: string, actions: readonly ActionRec
     purpose: 'deps.describe',
     agent: agent.name,
     system: `${DESCRIBE_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         { title: 'Sub-goal', text: goal, worth: 100 },
-        { title: `Calls of ${agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
+        actionsPart(`Calls of ${agent.name}`, 95, 'actions', actions),
         ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,
+      { agent: agent.name, teamState, goal, actions: actions.map((action) => ({ ...action })) } as PromptContext,
     ),
-    context: { agent: agent.name, teamState, goal, actions: actions.map((action) => ({ ...action })) } as Json,
     schema: Description,
     maxOutputTokens: outputLimit('deps.describe'),
     temperature: DEPS.temperature,
@@ -100,7 +100,7 @@ export function explain(
     purpose: 'deps.explain',
     agent: agent.name,
     system: `${EXPLAIN_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         { title: 'Plan', text: plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`).join('\n'), worth: 80 },
         { title: 'Failed at', text: goal, worth: 100 },
@@ -108,8 +108,14 @@ export function explain(
         ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,
+      {
+        agent: agent.name,
+        teamState,
+        plan: plan.map((subgoal) => ({ ...subgoal })),
+        goal,
+        description,
+      } as PromptContext,
     ),
-    context: { agent: agent.name, teamState, plan: plan.map((subgoal) => ({ ...subgoal })), goal, description } as Json,
     schema: Explanation,
     maxOutputTokens: outputLimit('deps.explain'),
     temperature: DEPS.temperature,
@@ -136,15 +142,10 @@ function problemWith({ subgoals, achieved }: Plan): string | null {
   return null;
 }
 
-function formatAttempts(attempts: readonly Attempt[]): string {
-  return attempts
-    .map(
-      ({ goal, done, description, explanation }) =>
-        `- ${done ? 'done' : 'FAILED'}: ${promptLine(goal, 600)}\n  description: ${promptLine(description, 1_000)}${
-          explanation ? `\n  explanation: ${promptLine(explanation, 800)}` : ''
-        }`,
-    )
-    .join('\n');
+function attemptLine({ goal, done, description, explanation }: Attempt): string {
+  return `- ${done ? 'done' : 'FAILED'}: ${promptLine(goal, 600)}\n  description: ${promptLine(description, 1_000)}${
+    explanation ? `\n  explanation: ${promptLine(explanation, 800)}` : ''
+  }`;
 }
 
 function attemptData(attempts: readonly Attempt[]): Json {

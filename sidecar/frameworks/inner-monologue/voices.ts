@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
-import { type ActionRecord, formatActions } from '../react/history.ts';
+import { type ActionRecord, actionsPart } from '../react/history.ts';
 import type { Monologue } from './monologue.ts';
 import { ANSWER_PROMPT, PLAN_PROMPT, SUCCESS_PROMPT } from './prompts.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
@@ -37,7 +36,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     purpose: 'inner-monologue.plan',
     agent: agent.name,
     system: `${PLAN_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         ...seenParts(loner, teamState),
         { title: 'Monologue', text: monologue.text(), worth: 92, keep: 'end' },
@@ -48,8 +47,8 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
         },
       ],
       INNER_MONOLOGUE.contextTokens,
+      { agent: agent.name, teamState, monologue: monologue.data(), mayAsk } as PromptContext,
     ),
-    context: { agent: agent.name, teamState, monologue: monologue.data(), mayAsk } as Json,
     schema: NextEntry,
     check: (entry: NextEntry) => ('ask' in entry && !mayAsk ? 'ask: two questions in a row are enough' : null),
     maxOutputTokens: outputLimit('inner-monologue.plan'),
@@ -66,11 +65,11 @@ export function describeScene(loner: Loner, question: string): Promise<Answer<z.
     purpose: 'inner-monologue.answer',
     agent: agent.name,
     system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [...seenParts(loner, teamState), { title: `${agent.name} asks`, text: question, worth: 100 }],
       INNER_MONOLOGUE.contextTokens,
+      { agent: agent.name, teamState, question } as PromptContext,
     ),
-    context: { agent: agent.name, teamState, question } as Json,
     schema: SceneAnswer,
     maxOutputTokens: outputLimit('inner-monologue.answer'),
     temperature: INNER_MONOLOGUE.temperature,
@@ -90,20 +89,20 @@ export function detectSuccess(
     purpose: 'inner-monologue.success',
     agent: agent.name,
     system: `${SUCCESS_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         { title: actions ? 'Step' : 'Claim', text: actions ? step : `The whole goal is achieved: ${step}`, worth: 100 },
-        { title: `Calls of ${agent.name}`, text: formatActions(actions ?? []), worth: 95, keep: 'end' },
+        actionsPart(`Calls of ${agent.name}`, 95, 'actions', actions ?? []),
         ...seenParts(loner, teamState),
       ],
       INNER_MONOLOGUE.contextTokens,
+      {
+        agent: agent.name,
+        teamState,
+        step,
+        actions: actions ? actions.map((action) => ({ ...action })) : null,
+      } as PromptContext,
     ),
-    context: {
-      agent: agent.name,
-      teamState,
-      step,
-      actions: actions ? actions.map((action) => ({ ...action })) : null,
-    } as Json,
     schema: Detection,
     maxOutputTokens: outputLimit('inner-monologue.success'),
     temperature: INNER_MONOLOGUE.temperature,

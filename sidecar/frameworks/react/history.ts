@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import type { PromptContext, PromptPart } from '../../prompt/promptBudget.ts';
+import { listPart, type PromptPart } from '../../prompt/promptBudget.ts';
 import { promptLine, quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText, type ToolFailure, type ToolResult } from '../../tools/tool.ts';
 
@@ -85,14 +85,5 @@ export function actionLines(records: readonly ActionRecord[]): string[] {
  * @param key where the actions stand in the prompt's data
  */
 export function actionsPart(title: string, worth: number, key: string, records: readonly ActionRecord[]): PromptPart {
-  return {
-    title,
-    worth,
-    keep: 'end',
-    entries: actionLines(records),
-    cutContext: (context: PromptContext, kept: number) => {
-      const list = context[key];
-      return Array.isArray(list) ? { ...context, [key]: list.slice(list.length - kept) } : context;
-    },
-  };
+  return listPart(title, worth, key, actionLines(records), 'end');
 }

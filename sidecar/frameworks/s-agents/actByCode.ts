@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
-import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { toolLines } from '../../model/shapeText.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
 import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
-import { type ActionRecord, formatActions } from '../react/history.ts';
-import { formatTools } from '../react/toolLines.ts';
+import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { type CodeSkill, SkillName } from '../skills/codeSkill.ts';
 import type { ProgramOutcome } from '../skills/programCalls.ts';
 import { runCode } from '../skills/runCode.ts';
@@ -89,35 +89,35 @@ function questionFor(
   return {
     purpose: 's-agents.code',
     agent: agent.name,
-    system: `${PROGRAM_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${formatTools(tools)}`,
-    user: fitPrompt(
+    system: `${PROGRAM_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${toolLines(tools)}`,
+    ...composePrompt(
       [
         { title: 'Action', text: task, worth: 100 },
         ...teamStateParts(teamState),
-        { title: 'Documents', text: formatDocuments(teamState.documents), worth: 55 },
-        { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body)), worth: 60 },
+        documentsPart(teamState, 55),
+        { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body), teamState), worth: 60 },
         { title: 'Functions you can call', text: formatFunctions(skills), worth: 70 },
-        { title: 'Calls for this action so far', text: formatActions(actions), worth: 90, keep: 'end' as const },
+        actionsPart('Calls for this action so far', 90, 'actions', actions),
         { title: 'Your last program', text: last?.code ?? '', worth: 80 },
         { title: 'What it logged', text: (last?.log ?? []).map((line) => promptLine(line, 400)).join('\n'), worth: 85 },
         { title: 'Its error', text: promptLine(last?.error ?? '', 1_000), worth: 92 },
         { title: 'Now', text: `Program ${nth} of at most ${S_AGENTS.mostPrograms}.`, worth: 100 },
       ],
       S_AGENTS.contextTokens,
+      {
+        agent: agent.name,
+        teamState,
+        task,
+        tools: tools.map(({ name }) => name),
+        actions: actions.map((action) => ({ ...action })),
+        error: last?.error ?? null,
+        skills: functionData(skills),
+      } as PromptContext,
     ),
-    context: {
-      agent: agent.name,
-      teamState,
-      task,
-      tools: tools.map(({ name }) => name),
-      actions: actions.map((action) => ({ ...action })),
-      error: last?.error ?? null,
-      skills: functionData(skills),
-    } as Json,
     schema: Program,
     check: ({ name, code }: Program) =>
       new RegExp(`\\b${name}\\b`).test(code) ? null : `code: it has no function "${name}"`,
-    maxOutputTokens: S_AGENTS.outputTokens,
+    maxOutputTokens: outputLimit('s-agents.code'),
     temperature: S_AGENTS.temperature,
   };
 }

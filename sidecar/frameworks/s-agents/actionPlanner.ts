@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { ACTION_PLAN_PROMPT, ORDER_RULE } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
@@ -41,7 +41,7 @@ export function planActions(
       purpose: 's-agents.act',
       agent,
       system: `${ACTION_PLAN_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'You', text: `${agent}; your mates are ${mates.join(', ') || 'nobody'}`, worth: 100 },
           {
@@ -51,8 +51,8 @@ export function planActions(
           },
         ],
         S_AGENTS.contextTokens,
+        { agent, now, mates },
       ),
-      context: { agent, now, mates },
       schema: ActionPlan,
       check: ({ actions }) => {
         for (const action of actions.map(readAction))

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
-import { dialogueData, formatDialogue } from './dialogue.ts';
+import { dialogueData, dialoguePart } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
 import { MONITOR_PROMPT, ORDER_RULE } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
@@ -44,7 +43,7 @@ export function monitor(
       purpose: 's-agents.monitor',
       agent,
       system: `${MONITOR_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           {
             title: 'Objective',
@@ -54,19 +53,19 @@ export function monitor(
           { title: 'Work for it', text: formatWork(work.filter((piece) => duty.work.includes(piece))), worth: 100 },
           { title: 'Other work', text: formatWork(work.filter((piece) => !duty.work.includes(piece))), worth: 95 },
           { title: 'What is known of it', text: formatEvidence(work), worth: 95, keep: 'end' },
-          { title: 'Messages', text: formatDialogue(dialogue), worth: 60, keep: 'end' },
+          dialoguePart(60, dialogue),
           ...teamStateParts(teamState).filter(({ title }) => title !== 'Goal'),
         ],
         S_AGENTS.contextTokens,
+        {
+          agent,
+          objective: duty.text,
+          ordered: order !== undefined,
+          work: workData(work, duty),
+          dialogue: dialogueData(dialogue),
+          teamState: { ...teamState, documents: {} },
+        } as PromptContext,
       ),
-      context: {
-        agent,
-        objective: duty.text,
-        ordered: order !== undefined,
-        work: workData(work, duty),
-        dialogue: dialogueData(dialogue),
-        teamState: { ...teamState, documents: {} },
-      } as Json,
       schema: MonitorVerdict,
       check: ({ tasks }) => {
         const missing = work.find(({ number }) => !tasks.some((task) => task.number === number));

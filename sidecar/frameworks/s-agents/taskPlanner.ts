@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { formatDocuments } from '../../prompt/documentsText.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { documentsPart } from '../../prompt/documentsText.ts';
+import { composePrompt, listPart, type PromptContext } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
-import { dialogueData, formatDialogue } from './dialogue.ts';
+import { dialogueData, dialoguePart } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
 import type { MonitorVerdict } from './monitor.ts';
 import type { OrganisationShape } from './organisation.ts';
 import { ORDER_RULE, ORGANISATION_RULES, TASK_PLAN_PROMPT } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
-import { type Duty, formatWork, type Work, workData } from './work.ts';
+import { type Duty, type Work, workData, workLine } from './work.ts';
 
 /** A piece of work for one member, in words that say everything. */
 const Task = z.strictObject({ agent: z.string(), task: z.string().min(1).max(S_AGENTS.longestMessage) });
@@ -48,7 +47,7 @@ interface TaskPlanQuestion {
 export function planTask(asker: Asker, question: TaskPlanQuestion, signal: AbortSignal): Promise<Answer<TaskPlan>> {
   const { agent, organisation, commands, free, duty, previous, verdict, past, dialogue, teamState } = question;
   const order = duty.orders[0];
-  const { roster, documents } = teamState;
+  const { roster } = teamState;
   const led = organisation === 'tree' && commands.length === 0 && order !== undefined;
   return ask(
     asker,
@@ -56,10 +55,10 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
       purpose: 's-agents.plan',
       agent,
       system: `${TASK_PLAN_PROMPT}\n${ORGANISATION_RULES[led ? 'led' : organisation]}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           ...teamStateParts(teamState),
-          { title: 'Documents', text: formatDocuments(documents), worth: 85 },
+          documentsPart(teamState, 85),
           {
             title: 'Your order',
             text: order ? `from ${order.from}: ${quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage)}` : '',
@@ -67,8 +66,8 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
           },
           { title: 'Your plan before', text: previous ? planText(previous) : '', worth: 40 },
           { title: 'How it went', text: verdict ? `${verdict.status}: ${verdict.analysis}` : '', worth: 70 },
-          { title: 'Work so far', text: formatWork(past), worth: 80, keep: 'end' },
-          { title: 'Messages', text: formatDialogue(dialogue), worth: 50, keep: 'end' },
+          listPart('Work so far', 80, 'past', past.map(workLine), 'end'),
+          dialoguePart(50, dialogue),
           {
             title: 'Now',
             text: `You are ${agent}. You may instruct ${commands.join(', ') || 'nobody'}. Free now: ${free.join(', ') || 'nobody'}. Plan.`,
@@ -76,19 +75,19 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
           },
         ],
         S_AGENTS.contextTokens,
+        {
+          agent,
+          organisation,
+          commands: [...commands],
+          free: [...free],
+          order: order ? { from: order.from, text: duty.text } : null,
+          previous,
+          verdict,
+          past: workData(past, duty),
+          dialogue: dialogueData(dialogue),
+          teamState,
+        } as PromptContext,
       ),
-      context: {
-        agent,
-        organisation,
-        commands: [...commands],
-        free: [...free],
-        order: order ? { from: order.from, text: duty.text } : null,
-        previous,
-        verdict,
-        past: workData(past, duty),
-        dialogue: dialogueData(dialogue),
-        teamState,
-      } as Json,
       schema: TaskPlan,
       check: ({ now, stages, informer }) => {
         const stranger = [...now, ...stages.flatMap(({ tasks }) => tasks)].find((task) => !roster.includes(task.agent));

@@ -48,12 +48,12 @@ function shownStatus(work: Work): WorkStatus | 'ended' {
 
 /** Work as lines for a prompt. */
 export function formatWork(work: readonly Work[]): string {
-  return work
-    .map(
-      (work) =>
-        `${work.number}. ${work.agent}, ${shownStatus(work)}: ${work.text}${work.note ? ` — ${work.note}` : ''}`,
-    )
-    .join('\n');
+  return work.map(workLine).join('\n');
+}
+
+/** One piece of work as a line. */
+export function workLine(work: Work): string {
+  return `${work.number}. ${work.agent}, ${shownStatus(work)}: ${work.text}${work.note ? ` — ${work.note}` : ''}`;
 }
 
 /** What is known of the end of each piece of work, as lines for a prompt. */

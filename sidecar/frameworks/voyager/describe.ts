@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
-import { fitPrompt } from '../../prompt/promptBudget.ts';
+import { outputLimit } from '../../model/outputLimits.ts';
+import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { type ActionRecord, formatActions } from '../react/history.ts';
@@ -38,7 +38,7 @@ export async function describeSkill(
       purpose: 'voyager.describe',
       agent: agent.name,
       system: `${DESCRIBE_PROMPT}\n${UNTRUSTED_RULE}`,
-      user: fitPrompt(
+      ...composePrompt(
         [
           { title: 'Function', text: code, worth: 100 },
           { title: 'What it called', text: formatActions(actions), worth: 70 },
@@ -46,10 +46,10 @@ export async function describeSkill(
           { title: 'Now', text: whole, worth: 90 },
         ],
         VOYAGER.contextTokens,
+        { name, code, actions: actions.map((action) => ({ ...action })), task, didAll } as PromptContext,
       ),
-      context: { name, code, actions: actions.map((action) => ({ ...action })), task, didAll } as Json,
       schema: Description,
-      maxOutputTokens: VOYAGER.outputTokens,
+      maxOutputTokens: outputLimit('voyager.describe'),
       temperature: VOYAGER.temperature,
     },
     signal,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { toolLines } from '../../model/shapeText.ts';
 import { picturePart } from '../../prompt/pictureText.ts';
-import { fitPrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, type PromptContext, type PromptPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { seenParts } from '../alone/seenParts.ts';
-import { type ActionRecord, formatActions } from '../react/history.ts';
+import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { SkillName } from '../skills/codeSkill.ts';
 import type { ProgramOutcome } from '../skills/programCalls.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
@@ -71,15 +70,15 @@ export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<An
     maxOutputTokens: outputLimit('voyager.curriculum'),
     ...common(loner),
     system: `${CURRICULUM_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         ...sceneParts(loner, teamState),
-        { title: 'Tasks so far', text: shown.map(pastText).join('\n'), worth: 90, keep: 'end' },
+        listPart('Tasks so far', 90, 'past', shown.map(pastText), 'end'),
         { title: 'Now', text: `What does ${loner.agent.name} do next?`, worth: 100 },
       ],
       VOYAGER.contextTokens,
+      { agent: loner.agent.name, teamState, past: shown.map((task) => ({ ...task })) } as PromptContext,
     ),
-    context: { agent: loner.agent.name, teamState, past: shown.map((task) => ({ ...task })) } as Json,
     schema: NextTask,
     check: ({ task, achieved }: NextTask) =>
       achieved && task !== null ? 'achieved: a goal that is achieved leaves no task' : null,
@@ -140,15 +139,15 @@ export function criticise(loner: Loner, task: string, actions: readonly ActionRe
     maxOutputTokens: outputLimit('voyager.critic'),
     ...common(loner),
     system: `${CRITIC_PROMPT}\n${UNTRUSTED_RULE}`,
-    user: fitPrompt(
+    ...composePrompt(
       [
         { title: 'Task', text: task, worth: 100 },
-        { title: `Calls of ${loner.agent.name}`, text: formatActions(actions), worth: 95, keep: 'end' },
+        actionsPart(`Calls of ${loner.agent.name}`, 95, 'actions', actions),
         ...sceneParts(loner, teamState),
       ],
       VOYAGER.contextTokens,
+      { agent: loner.agent.name, teamState, task, actions: actions.map((action) => ({ ...action })) } as PromptContext,
     ),
-    context: { agent: loner.agent.name, teamState, task, actions: actions.map((action) => ({ ...action })) } as Json,
     schema: Critique,
   };
   return ask(loner.context, question, loner.signal);
@@ -170,12 +169,12 @@ function programming(
   return {
     ...common(loner),
     system,
-    user: fitPrompt(
+    ...composePrompt(
       [
         { title: 'Task', text: task, worth: 100 },
         ...sceneParts(loner, teamState),
         { title: 'Skills that have worked for tasks like this', text: formatVoyagerSkills(skills), worth: 70 },
-        { title: 'Calls for this task so far', text: formatActions(actions), worth: 90, keep: 'end' },
+        actionsPart('Calls for this task so far', 90, 'actions', actions),
         { title: 'Your last program', text: last?.program ?? '', worth: 80 },
         { title: 'What it logged', text: (last?.log ?? []).map((line) => promptLine(line, 400)).join('\n'), worth: 40 },
         { title: 'Its error', text: promptLine(last?.error ?? '', 1_000), worth: 92 },
@@ -183,17 +182,17 @@ function programming(
         { title: 'Now', text: `Try ${tries.length + 1} of ${VOYAGER.mostTries}.`, worth: 100 },
       ],
       VOYAGER.contextTokens,
+      {
+        agent: loner.agent.name,
+        teamState,
+        task,
+        tools: tools.map(({ name }) => name),
+        actions: actions.map((action) => ({ ...action })),
+        error: last?.error ?? null,
+        critique: last?.critique ?? null,
+        skills: voyagerSkillData(skills),
+      } as PromptContext,
     ),
-    context: {
-      agent: loner.agent.name,
-      teamState,
-      task,
-      tools: tools.map(({ name }) => name),
-      actions: actions.map((action) => ({ ...action })),
-      error: last?.error ?? null,
-      critique: last?.critique ?? null,
-      skills: voyagerSkillData(skills),
-    } as Json,
   };
 }
 

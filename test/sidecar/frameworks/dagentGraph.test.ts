@@ -3,7 +3,7 @@ import { type NewSubtask, TaskGraph } from '../../../sidecar/frameworks/dagent/g
 import { retrieve } from '../../../sidecar/frameworks/dagent/retrieval.ts';
 import { formatDocuments } from '../../../sidecar/prompt/documentsText.ts';
 import { estimateTokens } from '../../../sidecar/prompt/estimateTokens.ts';
-import { fitPrompt } from '../../../sidecar/prompt/promptBudget.ts';
+import { composePrompt } from '../../../sidecar/prompt/promptBudget.ts';
 
 function subtask(id: number, required: number[] = []): NewSubtask {
   return {
@@ -115,14 +115,16 @@ describe('retrieval paths', () => {
 describe('prompt budget', () => {
   test('cuts what is worth least, marks it, and keeps the rest whole', () => {
     const long = 'word '.repeat(2_000);
-    const prompt = fitPrompt(
+    const { user: prompt, cuts } = composePrompt(
       [
         { title: 'Goal', text: 'Build a lamp.', worth: 100 },
         { title: 'History', text: `${long}the end`, worth: 10, keep: 'end' },
         { title: 'Site', text: `the start ${long}`, worth: 50 },
       ],
       3_000,
+      {},
     );
+    expect(cuts.map(({ title }) => title)).toEqual(['History']);
     expect(estimateTokens(prompt)).toBeLessThanOrEqual(3_000);
     expect(prompt).toContain('Build a lamp.');
     expect(prompt).toContain('characters left out');

@@ -3,7 +3,7 @@ import type { Framework } from '../../../sidecar/frameworks/framework.ts';
 import { ActionHistory } from '../../../sidecar/frameworks/react/history.ts';
 import { PAPER_REACT_LIMITS, runReact } from '../../../sidecar/frameworks/react/reactLoop.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
-import { fitPrompt } from '../../../sidecar/prompt/promptBudget.ts';
+import { composePrompt } from '../../../sidecar/prompt/promptBudget.ts';
 import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
 import { TeamView } from '../../../sidecar/prompt/teamView.ts';
 import { UNTRUSTED_RULE } from '../../../sidecar/prompt/untrusted.ts';
@@ -29,10 +29,12 @@ export const takeTurns: Framework = {
         purpose: 'take-turns.order',
         agent: agent.name,
         system: `${ORDER_PROMPT}\n${UNTRUSTED_RULE}`,
-        user: fitPrompt([...teamStateParts(teamState), { title: 'Next', text: agent.name, worth: 100 }], 4_000),
-        context: { teamState, agent: agent.name },
+        ...composePrompt([...teamStateParts(teamState), { title: 'Next', text: agent.name, worth: 100 }], 4_000, {
+          teamState,
+          agent: agent.name,
+        }),
         schema: NextOrder,
-        maxOutputTokens: 256,
+        maxOutputTokens: 4_096,
         temperature: 0,
       };
       const answer = await ask(context, question, signal);
