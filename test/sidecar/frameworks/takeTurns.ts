@@ -25,14 +25,12 @@ export const takeTurns: Framework = {
       fruitless++;
       if (agent.body.lost.aborted) continue;
       const teamState = view.show();
+      const parts = [...teamStateParts(teamState), { title: 'Next', text: agent.name, worth: 100 }];
       const question = {
         purpose: 'take-turns.order',
         agent: agent.name,
         system: `${ORDER_PROMPT}\n${UNTRUSTED_RULE}`,
-        ...composePrompt([...teamStateParts(teamState), { title: 'Next', text: agent.name, worth: 100 }], 4_000, {
-          teamState,
-          agent: agent.name,
-        }),
+        ...composePrompt(parts, 4_000, { teamState, agent: agent.name }),
         schema: NextOrder,
         maxOutputTokens: 4_096,
         temperature: 0,

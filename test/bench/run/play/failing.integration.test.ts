@@ -24,6 +24,9 @@ const patient = strategy(async ({ clock, signal }) => {
 
 const ALL_FILES = 7;
 
+/** A call of which nothing but that it was made matters. */
+const REQUEST = { purpose: 'test', messages: [] } as unknown as ModelRequest;
+
 describe('a framework', () => {
   test('that throws ends the episode as one that is done, and says why', async () => {
     const failing = strategy(async ({ clock }) => {
@@ -74,7 +77,7 @@ describe('a framework', () => {
       },
     };
     const unmoved = strategy(async ({ model, clock, signal }) => {
-      await model.complete({} as ModelRequest, signal).catch(() => undefined);
+      await model.complete(REQUEST, signal).catch(() => undefined);
       await clock.sleep(60_000, signal).catch(() => undefined);
     });
     const { score, playersProblem } = await playFresh({ framework: unmoved, model: out });
@@ -85,7 +88,7 @@ describe('a framework', () => {
 
   test('that asks a model in circles without taking time loses the episode', async () => {
     const circling = strategy(async ({ model, signal }) => {
-      for (;;) await model.complete({} as ModelRequest, signal);
+      for (;;) await model.complete(REQUEST, signal);
     });
     const instant: Model = {
       name: 'instant',
