@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -210,6 +210,14 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
     ]);
     expect(readFileSync(bench.path('runs', 'taken', 'run.json'), 'utf8')).toBe('{}');
   });
+
+  test.runIf(existsSync('/proc/self'))('places where nothing can ever be created', () =>
+    refuseAll([
+      ['run construction/lamp --out /proc/nope', '/proc/nope/', 'bad-out'],
+      ['serve --save /proc/nope', '/proc/nope: cannot be created (ENOENT)', 'bad-out'],
+      ['serve --folder /proc/nope/more', '/proc/nope/more: cannot be created (ENOENT)', 'bad-out'],
+    ]),
+  );
 
   test('runs that are missing or corrupt', () =>
     refuseAll([

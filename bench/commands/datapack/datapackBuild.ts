@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
@@ -13,6 +13,7 @@ import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import { EXIT } from '../../console/exitCodes.ts';
+import { makeFolder } from '../../console/makeFolder.ts';
 import { count } from '../../console/plainText.ts';
 import { createProgress } from '../../console/progress.ts';
 import type { CommandContext } from '../../console/shell.ts';
@@ -35,7 +36,7 @@ export interface DatapackBuildOptions {
 /**
  * `guildhall datapack build`: writes the pack of a version with the arenas of tasks, of the whole catalogue where none is
  * named. Nothing is written unless all of it compiles. Returns the exit code.
- * @throws ConfigError for what cannot be compiled, and 'bad-option' for an `out` that is no folder.
+ * @throws ConfigError for what cannot be compiled, 'bad-option' for an `out` that is a file, and 'bad-out' for one that cannot be made.
  */
 export function buildDatapack(
   names: readonly string[],
@@ -78,7 +79,7 @@ export function buildDatapack(
   const name = `guildhall-${version}.zip`;
   const path = join(out, name);
   const note = join(out, 'INSTALL.md');
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   // A server that looks at the folder meanwhile never sees half a pack.
   writeFileSync(`${path}.part`, zip);
   renameSync(`${path}.part`, path);

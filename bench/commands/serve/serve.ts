@@ -9,6 +9,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { startEmbeddedHost } from '../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import { EXIT } from '../../console/exitCodes.ts';
+import { makeFolder } from '../../console/makeFolder.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
 import { checkServeOptions, isLoopback, presetOf, type ServeOptions } from './serveOptions.ts';
@@ -25,6 +26,9 @@ const ZONE = 'world';
 export async function serve(options: ServeOptions & VanillaServeOptions, context: CommandContext): Promise<number> {
   checkServeOptions(options);
   const rcon = checkVanillaOptions(options, context.env);
+  // Before anything starts, so that nobody plays a world that cannot be saved.
+  const target = options.folder ?? options.save;
+  if (target !== undefined) makeFolder(target);
   if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, context);
   const { host, save } = await start(options);
   const { address } = host;
