@@ -145,6 +145,24 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/lamp --framework dagent --model openai/x', 'OPENAI_API_KEY', 'model-without-key'],
     ]));
 
+  test('a model that nobody would ask', () =>
+    refuseAll(
+      [
+        [
+          'run construction/lamp --model openai/x',
+          '--model openai/x: the default framework oracle asks no model; expected --framework agentverse, causalmace',
+          'bad-option',
+        ],
+        [
+          'run construction/lamp --framework idle --model rules',
+          '--model rules: the framework idle asks no',
+          'bad-option',
+        ],
+        ['run construction/lamp --cost-limit 1', '--cost-limit: the default framework oracle asks no', 'bad-option'],
+      ],
+      { OPENAI_API_KEY: 'some-key' },
+    ));
+
   test('an address of a model that is none', () =>
     refuseAll(
       [

@@ -13,6 +13,7 @@ import { planRun } from '../../run/plan/planRun.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
@@ -35,6 +36,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
       `--verify-replay: ${options.model} is a language model, whose answers differ; expected a script, such as rules`,
     );
   const serviceLimits = chooseServiceLimits(options);
+  refuseUnusedModel(options);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
   const plan = planRun({
