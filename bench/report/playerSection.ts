@@ -7,7 +7,7 @@ import { meanPromptTimes, planningCalls } from './promptTimes.ts';
 import { ShownPictures } from './shownPictures.ts';
 import { speechSection } from './speechSection.ts';
 import { clockText, ticksOfMs } from './timelineSvg.ts';
-import { lastGraphs, type TranscriptContent } from './transcript.ts';
+import { lastGraphs, outcomeOf, type ToolCall, type TranscriptContent } from './transcript.ts';
 
 /** Longest lists and texts a page carries; the rest stays in the run's files. */
 const MOST = { graphs: 6, calls: 150, chat: 300, reply: 3_000 };
@@ -26,11 +26,16 @@ export function playerSection(transcript: TranscriptContent, agents: number, fol
 ${graphSection(transcript)}
 <h4>Calls</h4>
 <div class="scroll"><table><tbody>
-<tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${toolCalls.filter((call) => !call.ok).length} failed</td></tr>
+<tr><th scope="row">tool calls</th><td class="num">${toolCalls.length}</td><td>${failedText(toolCalls)}</td></tr>
 ${modelRows(use, transcript, agents)}
 ${unreadable > 0 ? html`<tr><th scope="row">unreadable lines</th><td class="num">${unreadable}</td><td>of the transcript were not of the expected form</td></tr>` : null}
 </tbody></table></div>
 ${speechSection(speeches)}${purposeTable(transcript)}${toolTable(transcript)}${modelCallList(transcript, folder)}`;
+}
+
+function failedText(calls: readonly ToolCall[]): string {
+  const of = (outcome: ReturnType<typeof outcomeOf>) => calls.filter((call) => outcomeOf(call) === outcome).length;
+  return `${of('failed')} failed${of('cut off') === 0 ? '' : `, ${of('cut off')} cut off`}`;
 }
 
 function graphSection({ notes }: TranscriptContent): Html | null {
@@ -80,11 +85,11 @@ function toolTable({ toolCalls }: TranscriptContent): Html | null {
     const sum = byTool.get(call.tool) ?? { calls: 0, failed: 0, ms: 0 };
     byTool.set(call.tool, {
       calls: sum.calls + 1,
-      failed: sum.failed + (call.ok ? 0 : 1),
+      failed: sum.failed + (outcomeOf(call) === 'failed' ? 1 : 0),
       ms: sum.ms + Math.max(0, call.until - call.at),
     });
   }
-  const failures = toolCalls.filter((call) => !call.ok).slice(0, MOST.calls);
+  const failures = toolCalls.filter((call) => outcomeOf(call) === 'failed').slice(0, MOST.calls);
   return html`<details><summary>Tools (${byTool.size})</summary><div class="scroll"><table><thead><tr><th>tool</th><th>calls</th><th>failed</th><th>game time</th></tr></thead><tbody>${[
     ...byTool,
   ].map(

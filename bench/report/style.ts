@@ -85,6 +85,7 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .timeline .active{fill:var(--active)}
 .timeline .tool.good{fill:var(--tool)}
 .timeline .tool.bad{fill:var(--bad)}
+.timeline .tool.cut{fill:var(--quiet)}
 .timeline .placed{fill:var(--good)}
 .timeline .broken{stroke:var(--bad);stroke-width:1.4;fill:none}
 .timeline .chat{fill:var(--page);stroke:var(--ink)}

@@ -4,7 +4,7 @@ import type { ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { ActivityFold } from '../../server-plugin/scoring/activity.ts';
 import { type Html, html, shorten } from './html.ts';
-import type { ToolCall } from './transcript.ts';
+import { outcomeOf, type ToolCall } from './transcript.ts';
 
 /** What a timeline shows. Ticks since release; the tool calls' times are in game ms since release. */
 interface Timeline {
@@ -16,6 +16,7 @@ interface Timeline {
   readonly parts: readonly Pick<ScorePart, 'name' | 'tick'>[];
 }
 
+const CLASS_OF = { ok: 'good', failed: 'bad', 'cut off': 'cut' } as const;
 const WIDTH = 960;
 const LEFT = 76;
 const ROW = 46;
@@ -68,8 +69,8 @@ function agentRow(
     .filter((call) => call.agent === agent)
     .map((call) => {
       const [from, to] = [x(ticksOfMs(call.at)), x(ticksOfMs(call.until))];
-      return html`<rect class="tool ${call.ok ? 'good' : 'bad'}" x="${from}" y="${top + 22}" width="${Math.max(1.5, to - from)}" height="9" rx="1.5"><title>${clockText(ticksOfMs(call.at))} ${call.tool} ${shorten(JSON.stringify(call.args) ?? '', 120)}
-${call.ok ? 'ok' : 'failed'}: ${shorten(call.message, 240)}</title></rect>`;
+      return html`<rect class="tool ${CLASS_OF[outcomeOf(call)]}" x="${from}" y="${top + 22}" width="${Math.max(1.5, to - from)}" height="9" rx="1.5"><title>${clockText(ticksOfMs(call.at))} ${call.tool} ${shorten(JSON.stringify(call.args) ?? '', 120)}
+${outcomeOf(call)}: ${shorten(call.message, 240)}</title></rect>`;
     });
   return html`<text class="name" x="4" y="${top + 16}">${agent}</text><line class="rule" x1="${LEFT}" x2="${WIDTH - 12}" y1="${top + 18}" y2="${top + 18}"/>${bars}${calls}${marks}`;
 }

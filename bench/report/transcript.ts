@@ -80,9 +80,15 @@ const ToolCalled = z.object({
   tool: z.string(),
   args: z.unknown(),
   ok: z.boolean(),
+  cutOff: z.boolean().optional(),
   message: z.string(),
 });
 export type ToolCall = z.infer<typeof ToolCalled>;
+
+/** How a call ended. What was cut off, as by the episode's end, neither succeeded nor failed. */
+export function outcomeOf({ ok, cutOff }: Pick<ToolCall, 'ok' | 'cutOff'>): 'ok' | 'failed' | 'cut off' {
+  return ok ? 'ok' : cutOff ? 'cut off' : 'failed';
+}
 
 const AgentSpoke = z.object({
   type: z.literal('agent-spoke'),

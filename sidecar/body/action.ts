@@ -227,3 +227,8 @@ export type ActionFailure =
   | 'time-limit'
   | 'cancelled'
   | 'disconnected';
+
+/** Whether an action was stopped before it could succeed or fail: by its caller, by the episode's end or by a lost connection. */
+export function isCutOff(result: { readonly ok: boolean; readonly code?: string | undefined }): boolean {
+  return !result.ok && (result.code === 'cancelled' || result.code === 'disconnected');
+}

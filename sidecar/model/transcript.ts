@@ -77,6 +77,8 @@ export type TranscriptEntry =
       readonly tool: string;
       readonly args: Json;
       readonly ok: boolean;
+      /** Stopped before it could succeed or fail, as by the episode's end; `ok` is false then. */
+      readonly cutOff?: true;
       readonly message: string;
     }
   /**

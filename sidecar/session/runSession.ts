@@ -6,6 +6,7 @@ import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
 import { cellOf, distance } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
+import { isCutOff } from '../body/action.ts';
 import type { Body } from '../body/body.ts';
 import { createBody } from '../body/createBody.ts';
 import type { Agent, Framework } from '../frameworks/framework.ts';
@@ -131,6 +132,7 @@ async function enter(
           tool,
           args,
           ok: result.ok,
+          ...(isCutOff(result) ? { cutOff: true as const } : {}),
           message: resultText(result),
         }),
     });

@@ -3,11 +3,13 @@ import { count, plainLine, plainLines } from '../../console/plainText.ts';
 import { shorten } from '../../report/html.ts';
 import { formatUsd } from '../../report/modelUse.ts';
 import { clockText, ticksOfMs } from '../../report/timelineSvg.ts';
-import { type Embedding, type ModelCall, SubtaskGraph } from '../../report/transcript.ts';
+import { type Embedding, type ModelCall, outcomeOf, SubtaskGraph } from '../../report/transcript.ts';
 import type { Incident, ScriptEntry } from './scriptEntries.ts';
 
 /** Longest lines of a script, characters; `--calls` shows prompts and replies whole. */
 const LONGEST = { reply: 360, tool: 300, speech: 600, note: 300 };
+/** What a call's result begins with. */
+const LEAD = { ok: '->', failed: 'FAILS:', 'cut off': 'CUT OFF:' } as const;
 const INDENT = '         ';
 
 /** An entry as lines of a play script: time, agent, and what it thinks, says or does. `whole` shows prompts and replies in full. */
@@ -45,7 +47,7 @@ function linesOf(entry: ScriptEntry, whole: boolean): string[] {
       const took = ((entry.until - entry.at) / 1000).toFixed(1);
       return [
         `${nameOf(entry.agent)} does ${line(`${entry.tool} ${argumentsOf(entry.args)}`, LONGEST.tool)}`,
-        `${entry.ok ? '->' : 'FAILS:'} ${line(entry.message, LONGEST.tool)} (${took} s)`,
+        `${LEAD[outcomeOf(entry)]} ${line(entry.message, LONGEST.tool)} (${took} s)`,
       ];
     }
     case 'agent-spoke':

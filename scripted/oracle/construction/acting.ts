@@ -1,4 +1,4 @@
-import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
+import { type Action, type ActionResult, isCutOff } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 
 /** Has an agent's body do something and notes it in the transcript. Rejects with the signal's reason. */
@@ -14,6 +14,7 @@ export async function actAndNote(context: FrameworkContext, agent: Agent, action
     tool: type,
     args: args as never,
     ok: result.ok,
+    ...(isCutOff(result) ? { cutOff: true as const } : {}),
     message: result.message,
   });
   context.signal.throwIfAborted();

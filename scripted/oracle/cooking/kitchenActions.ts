@@ -1,5 +1,5 @@
 import { type BlockPosition, cellOf, distance, positionKey, samePosition } from '../../../protocol/geometry.ts';
-import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
+import { type Action, type ActionResult, isCutOff } from '../../../sidecar/body/action.ts';
 import type { ItemCount } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import type { Amount } from '../../knowledge/cooking/cookbook.ts';
@@ -261,6 +261,7 @@ export class KitchenActions {
       tool: type,
       args: args as never,
       ok: result.ok,
+      ...(isCutOff(result) ? { cutOff: true as const } : {}),
       message: result.message,
     });
     context.signal.throwIfAborted();

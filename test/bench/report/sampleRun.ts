@@ -131,7 +131,7 @@ export function sampleTranscript(): unknown[] {
     status,
     agents,
   });
-  const call = (at: number, agent: string, tool: string, ok: boolean, message: string) => ({
+  const call = (at: number, agent: string, tool: string, ok: boolean, message: string, more: object = {}) => ({
     type: 'tool-called',
     at,
     until: at + 900,
@@ -140,6 +140,7 @@ export function sampleTranscript(): unknown[] {
     args: { item_name: 'oak_planks', x: -10, y: -60, z: 4 },
     ok,
     message,
+    ...more,
   });
   const model = (at: number, purpose: string, agent: string | null, problem: string | null) => ({
     type: 'model-called',
@@ -186,6 +187,7 @@ export function sampleTranscript(): unknown[] {
     call(1000, 'Alice', 'placeBlock', true, 'placed oak_planks at (-10, -60, 4)'),
     call(2500, 'Bob', 'placeBlock', false, 'too far: 7.2 > 4.5'),
     call(4000, 'Bob', 'navigateTo', true, 'arrived'),
+    call(5000, 'Alice', 'placeBlock', false, 'cancelled: place was cancelled', { cutOff: true }),
     model(5000, 'dagent.assign', 'Alice', null),
   ];
 }

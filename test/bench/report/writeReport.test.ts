@@ -102,6 +102,12 @@ describe('a finished run', () => {
     expect(page).toContain('of which cached: not reported');
   });
 
+  test('counts a call that the end of the episode cut off as no failure', () => {
+    expect(page).toMatch(/tool calls<\/th><td class="num">4<\/td><td>1 failed, 1 cut off</);
+    expect(page).toContain('class="tool cut"');
+    expect(page.match(/<h5>Failed calls<\/h5><ul class="log"><li>.*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(1);
+  });
+
   test('is the same page for the same files', () => {
     const again = report({ task: COTTAGE, transcript: sampleTranscript() });
     expect(again.page).toBe(page);
@@ -329,7 +335,7 @@ describe('a broken or unfinished run', () => {
     const early = report({ task: COTTAGE, transcript: sampleTranscript() }).page;
     const aligned = report({ task: COTTAGE, transcript: [released, ...late] }).page;
     const drawn = (page: string) => [...page.matchAll(/<rect class="tool [^>]*>/g)].map((match) => match[0]);
-    expect(drawn(aligned)).toHaveLength(3);
+    expect(drawn(aligned)).toHaveLength(4);
     expect(drawn(aligned)).toEqual(drawn(early));
     expect(early).toContain('by the players’ own clock');
     expect(aligned).not.toContain('by the players’ own clock');

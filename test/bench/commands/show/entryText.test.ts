@@ -98,6 +98,16 @@ describe('a play script', () => {
     expect(times).toEqual(times.toSorted());
   });
 
+  test('tells a call that the episode cut off from one that failed', () => {
+    const called = { type: 'tool-called', at: 0, until: 500, agent: 'Bob', tool: 'dig', args: {}, ok: false };
+    const cut = { ...called, cutOff: true, message: 'cancelled: dig was cancelled' };
+    const { lines } = sortTranscript([cut, { ...called, message: 'too far' }]);
+    expect(lines.flatMap((line) => (line.type === 'tool-called' ? entryText(line, false)[1]?.trim() : []))).toEqual([
+      'CUT OFF: cancelled: dig was cancelled (0.5 s)',
+      'FAILS: too far (0.5 s)',
+    ]);
+  });
+
   test.each([false, true])('lets nothing through that steers a terminal (whole: %s)', (whole) => {
     for (const line of script({}, whole)) expect(line).not.toMatch(/[\p{Cc}\u200b\u202e]/u);
     expect(script({}, whole).length).toBeGreaterThan(12);

@@ -93,6 +93,7 @@ test('agents in the middle of what they do stop within a second of a limit, what
   expect(walked.some(({ ok }) => ok)).toBe(true);
   // Both were on their way.
   expect(walked.filter(({ ok, message }) => !ok && message.startsWith('cancelled'))).toHaveLength(2);
+  expect(walked.filter(({ ok, cutOff }) => !ok && cutOff)).toHaveLength(2);
   for (const { until } of walked) expect(until - end).toBeLessThanOrEqual(A_SECOND);
 });
 
