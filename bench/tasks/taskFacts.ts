@@ -41,6 +41,11 @@ export function sizeOf(task: Task): string {
   }
 }
 
+/** The team of a task for which nobody names a size: two, or the nearest that the task allows. */
+export function usualTeamSize({ agents: { min, max } }: Pick<Task, 'agents'>): number {
+  return Math.min(max, Math.max(min, 2));
+}
+
 /** Team sizes in short: "2 agents", "1-8 agents". */
 export function agentsText({ agents: { min, max } }: Pick<Task, 'agents'>): string {
   if (min === max) return `${min} ${min === 1 ? 'agent' : 'agents'}`;

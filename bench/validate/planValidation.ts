@@ -9,7 +9,7 @@ import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
-import { agentsText } from '../tasks/taskFacts.ts';
+import { agentsText, usualTeamSize } from '../tasks/taskFacts.ts';
 import { readPlayableTasks } from '../tasks/taskFiles.ts';
 import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
@@ -61,7 +61,6 @@ export interface ValidationPlan {
 
 /** Worker processes at most; a larger number is a typing error. */
 const MOST_JOBS = 256;
-const USUAL_TEAM = 2;
 
 /** Resolves a validation. Throws ConfigError for whatever cannot be. */
 export function planValidation(options: ValidateOptions): ValidationPlan {
@@ -123,8 +122,8 @@ function parseTeams(text: string): number[] {
 
 /** The sizes a task is validated for: those asked for that it allows, or the usual one as near as it allows. */
 function teamsFor(task: Task, asked: readonly number[] | null): number[] {
+  if (asked === null) return [usualTeamSize(task)];
   const { min, max } = task.agents;
-  if (asked === null) return [Math.min(max, Math.max(min, USUAL_TEAM))];
   const allowed = asked.filter((size) => size >= min && size <= max);
   if (allowed.length === 0)
     throw new ConfigError('team-size', `--agents ${asked.join(',')}: ${task.id} is for ${agentsText(task)}`);

@@ -9,7 +9,7 @@ import { checkPlayers } from '../../run/plan/checkPlayers.ts';
 import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
 import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
-import { planRun } from '../../run/plan/planRun.ts';
+import { planRun, teamSizeOf } from '../../run/plan/planRun.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
@@ -26,7 +26,9 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const server = ownServer(options.server, context.env);
   const gameVersion = versionOf(options, server);
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
-  const { framework, model, agents } = options;
+  const { tasks, rejected, notes } = await resolveTasks(options, gameData);
+  const { framework, model } = options;
+  const agents = Math.max(...tasks.map((task) => teamSizeOf(options, task)));
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
   const otel = chooseTracing(options);
   const players = checkPlayers({ ...options, roles, settings }, context.env);
@@ -37,7 +39,6 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     );
   const serviceLimits = chooseServiceLimits(options);
   refuseUnusedModel(options);
-  const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
   const plan = planRun({
     casts: [{ cast, tasks }],

@@ -41,7 +41,11 @@ function addRunOptions(command: Command): Command {
     .option('--abilities <name>', 'cooking: who gets which tools: same or diverse (default: every agent has all tools)')
     .option('--strict-window', 'escape: joint conditions must be met within one second')
     .option('--xray', 'open land: agents see through walls, all loaded blocks (default: line of sight only)')
-    .option('--agents <n>', `team size, 1 to ${AGENT_NAMES.length}`, integer, 2)
+    .option(
+      '--agents <n>',
+      `team size, 1 to ${AGENT_NAMES.length} (default: 2, or the nearest that the task allows)`,
+      integer,
+    )
     .option(
       '--framework <name>',
       'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',

@@ -10,7 +10,7 @@ import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import type { Output } from '../../console/output.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
-import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
+import { agentsText, complexityOf, sizeOf, usualTeamSize } from '../../tasks/taskFacts.ts';
 import { type Variation, varied } from '../../tasks/variants.ts';
 import { isPlayed } from './findEpisode.ts';
 import type { ShowEpisodeOptions } from './showEpisode.ts';
@@ -64,8 +64,7 @@ export async function showAny(what: string, options: ShowAnyOptions, output: Out
 /** Prints a task and its agents' briefing; under `--json` the task itself. */
 export function show(id: string, options: ShowOptions, output: Output): void {
   const task = varied(findTask(id), options);
-  const { min, max } = task.agents;
-  const team = agentNames(options.agents ?? Math.min(max, Math.max(min, 2)), task.agents);
+  const team = agentNames(options.agents ?? usualTeamSize(task), task.agents);
   const rules = rulesOf(task);
   const { box, loadouts } = rules.plan(team.length, ServerGameData.of(options.gameVersion ?? DEFAULT_VERSION));
   output.result(task);

@@ -41,7 +41,8 @@ export const RecordedOptions = z.strictObject({
   strictWindow: z.boolean().optional(),
   /** Whether agents on open land see through walls. */
   xray: z.boolean().optional(),
-  agents: z.int(),
+  /** Two, or the nearest that a task allows, unless given. */
+  agents: z.int().optional(),
   framework: z.string(),
   model: z.string(),
   seed: z.int(),

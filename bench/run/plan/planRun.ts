@@ -14,7 +14,7 @@ import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
-import { agentsText } from '../../tasks/taskFacts.ts';
+import { agentsText, usualTeamSize } from '../../tasks/taskFacts.ts';
 import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
@@ -37,7 +37,7 @@ export interface RunPlan {
   readonly episodes: readonly PlannedEpisode[];
 }
 
-/** What one group of episodes has in common. */
+/** What one group of episodes has in common. Without `agents` each task is played by its usual team. */
 export interface Cast
   extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray'> {
   readonly roles?: ModelRoles | undefined;
@@ -130,7 +130,9 @@ function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clo
   return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, jobs, verifyReplay } };
 }
 
-function checkCast({ agents, trials, gameTime, xray }: Cast, task: Task): void {
+function checkCast(cast: Cast, task: Task): void {
+  const { trials, gameTime, xray } = cast;
+  const agents = teamSizeOf(cast, task);
   if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: expected at least 1`);
   if (agents > AGENT_NAMES.length)
     throw new ConfigError(
@@ -157,6 +159,11 @@ function checkGround(task: Task): void {
     );
 }
 
+/** How many agents play a task. */
+export function teamSizeOf({ agents }: Pick<Cast, 'agents'>, task: Task): number {
+  return agents ?? usualTeamSize(task);
+}
+
 /** The task's limits; the user may only shorten the game. */
 function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
   if (gameTime === undefined) return limits;
@@ -171,7 +178,7 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     taskVersion: task.version,
     taskHash: taskHash(task),
     trial,
-    agents: AGENT_NAMES.slice(0, cast.agents),
+    agents: AGENT_NAMES.slice(0, teamSizeOf(cast, task)),
     ...(task.abilities ? { abilities: task.abilities.name } : {}),
     framework: cast.framework,
     model: cast.model,
