@@ -29,6 +29,7 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'model-unavailable', metrics: null });
   expect(stdout).toContain('fault (model-unavailable)');
+  expect(stdout).toMatch(/to play the episodes without a score again: guildhall run --resume out.x\n/);
   expect(episode?.record.model).toBe('openai/some-model');
 
   const written = bench

@@ -23,6 +23,7 @@ import { planRun } from '../../run/plan/planRun.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { names } from '../options.ts';
+import { printResumeHint } from '../run/resumeHint.ts';
 
 export interface ExperimentOptions extends ModelFlags {
   /** Either one name or several separated by commas. */
@@ -173,6 +174,7 @@ function printTable(
   output.line(tableText(table));
   output.line('');
   output.line(`table: ${files.join(', ')}`);
+  printResumeHint(code, `guildhall experiment ${name} --resume ${folder}`, output);
   output.result({ folder, files, table });
   return code;
 }

@@ -6,7 +6,6 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
-import { EXIT } from '../../console/exitCodes.ts';
 import { count } from '../../console/plainText.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { isExperiment, readExperimentRecord } from '../../experiment/experimentRecord.ts';
@@ -23,6 +22,7 @@ import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
+import { printResumeHint } from './resumeHint.ts';
 
 /** Options that do not change what is played: speed, parallelism, ports, addresses, tracing and output. */
 const ANEW = [
@@ -79,8 +79,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
     { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
     context,
   );
-  if (code === EXIT.interrupted || code === EXIT.unavailable)
-    context.line(`to resume it: guildhall run --resume ${folder}`);
+  printResumeHint(code, `guildhall run --resume ${folder}`, context);
   return code;
 }
 

@@ -15,6 +15,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
+import { printResumeHint } from './resumeHint.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
 export async function run(options: RunOptions, context: CommandContext): Promise<number> {
@@ -73,8 +74,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
     context,
   );
-  if (code === EXIT.interrupted || code === EXIT.unavailable)
-    context.line(`to resume it: guildhall run --resume ${plan.folder}`);
+  printResumeHint(code, `guildhall run --resume ${plan.folder}`, context);
   return code;
 }
 
