@@ -46,7 +46,14 @@ export interface Picking {
  * The tasks the names stand for, each once, in the order named. A pick has to be found in at least one of the groups.
  * @throws ConfigError 'unknown-task' or 'bad-option'.
  */
-export function selectTasks(names: readonly string[], { only, sample }: Picking = {}): Task[] {
+export function selectTasks(names: readonly string[], picking: Picking = {}): Task[] {
+  const chosen = new Map<string, TaskGroup>();
+  for (const group of selectGroups(names, picking)) for (const id of group.taskIds) chosen.set(id, group);
+  return [...chosen].map(([id, group]) => group.find(id));
+}
+
+/** The groups that the names stand for, with what is wanted of each. @throws ConfigError as `selectTasks`. */
+export function selectGroups(names: readonly string[], { only, sample }: Picking = {}): TaskGroup[] {
   if (sample !== undefined && sample < 1)
     throw new ConfigError('bad-option', `--sample ${sample}: expected at least 1`);
   const groups = names.flatMap(groupsNamed);
@@ -57,10 +64,10 @@ export function selectTasks(names: readonly string[], { only, sample }: Picking 
         'unknown-task',
         `--only ${pick}: ${groups.map((group) => whyNotIn(group, pick)).join('; ') || 'no suite is named'}`,
       );
-  const chosen = new Map<string, TaskGroup>();
-  for (const group of groups)
-    for (const id of sampleOf(picks ? inOrder(group, picks) : group.taskIds, sample)) chosen.set(id, group);
-  return [...chosen].map(([id, group]) => group.find(id));
+  return groups.map((group) => ({
+    ...group,
+    taskIds: sampleOf(picks ? inOrder(group, picks) : group.taskIds, sample),
+  }));
 }
 
 function inOrder({ taskIds }: TaskGroup, picks: readonly string[]): string[] {

@@ -1,15 +1,21 @@
+import { ConfigError } from '../../../protocol/errors.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
 import { textTable } from '../../console/textTable.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
-import { allGroups, groupsNamed, type TaskGroup } from '../../tasks/selectTasks.ts';
+import { allGroups, type Picking, selectGroups, type TaskGroup } from '../../tasks/selectTasks.ts';
 import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
 
-/** `guildhall list`: the examples one by one and the suites; with names, the tasks of those. */
-export function list(names: readonly string[], output: Output): void {
-  const groups = names.length === 0 ? allGroups() : names.flatMap(groupsNamed);
+/**
+ * `guildhall list`: the examples one by one and the suites; with names, the tasks of those, or of them only some.
+ * @throws ConfigError 'unknown-task' or 'bad-option'.
+ */
+export function list(names: readonly string[], { only }: Pick<Picking, 'only'>, output: Output): void {
+  if (only && names.length === 0)
+    throw new ConfigError('bad-option', `--only ${only.join(' ')}: expected suites named before it`);
+  const groups = names.length === 0 ? allGroups() : selectGroups(names, { only });
   // Making the tasks of every suite takes a moment, so only who asks for all of it gets all.
   if (output.json) output.result(groups.map(entryOf));
   else if (names.length === 0) listAll(groups, output);

@@ -12,10 +12,11 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .command('list')
     .description('list the examples and the suites, or the tasks of those named')
     .argument('[names...]', 'suites or prefixes of suites, such as villager/cooking or villager')
+    .option('--only <picks...>', 'only these tasks of each suite, by number, range or name, such as 0-9,36')
     .addOption(jsonOption())
-    .action(async (names: string[], options: { json: boolean }) => {
+    .action(async (names: string[], options: { only?: string[]; json: boolean }) => {
       const { list } = await import('./list.ts');
-      list(names, commandContext(shell, options.json));
+      list(names, options, commandContext(shell, options.json));
     });
 
   program
