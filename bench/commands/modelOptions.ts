@@ -57,6 +57,6 @@ export function addModelOptions(command: Command): Command {
 
 /** Reads a number such as 0.5. @throws InvalidArgumentError, which commander prints. */
 function decimal(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('expected a number such as 0.5');
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('expected a number of at least 0, such as 0.5');
   return Number(text);
 }

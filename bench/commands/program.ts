@@ -4,6 +4,7 @@ import { describeError, EXIT, exitCodeOf } from '../console/exitCodes.ts';
 import type { TextStream } from '../console/output.ts';
 import { commandContext, type Shell } from '../console/shell.ts';
 import { guildhallVersion } from '../console/version.ts';
+import { checkHelp, commandLineError, optionDescription } from './commandLineError.ts';
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
 import { addImportCommands } from './import/importCommands.ts';
@@ -23,13 +24,16 @@ export async function runCommandLine(shell: Shell): Promise<number> {
     exitCode = code;
   });
   try {
+    checkHelp(program, shell.args);
     await program.parseAsync([...shell.args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has already printed its own message.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
-    shell.stderr.write(`${describeError(error)}\n`);
-    return exitCodeOf(error);
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    // Without a command: the help has been printed.
+    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.badInput;
+    const ours = error instanceof CommanderError ? commandLineError(error, program, shell.args) : error;
+    shell.stderr.write(`${describeError(ours)}\n`);
+    return exitCodeOf(ours);
   }
 }
 
@@ -42,14 +46,16 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
   const program = new Command('guildhall')
     .description('Host and referee for teams of Minecraft agents.')
     .version(guildhallVersion())
-    .showHelpAfterError('(see guildhall help [command])')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
       writeErr: (text) => shell.stderr.write(text),
+      // Printed once, by runCommandLine.
+      outputError: () => undefined,
       getOutHelpWidth: () => widthOf(shell.stdout),
       getErrHelpWidth: () => widthOf(shell.stderr),
     })
+    .configureHelp({ optionDescription })
     .hook('preAction', () => checkPatches());
 
   program

@@ -54,6 +54,15 @@ describe('what the command line tells about itself', () => {
       expect(stdout).toContain(option);
   });
 
+  test('the help marks what a command cannot do without', async () => {
+    using bench = createBench();
+    const { stdout } = await bench.guildhall(['generate', '--help']);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toMatch(/--count <n> number of tasks \(required\)/);
+    expect(text).toMatch(/--split <split> [^-]+ \(required\)/);
+    expect(text.match(/\(required\)/g)).toHaveLength(3);
+  });
+
   test('the version is the package’s', async () => {
     using bench = createBench();
     expect(await bench.guildhall(['--version'])).toMatchObject({
