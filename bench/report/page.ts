@@ -4,7 +4,7 @@ import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
 import { episodeSection } from './episodeSection.ts';
 import { Html, html } from './html.ts';
-import { overview } from './overview.ts';
+import { overview } from './overviewTable.ts';
 import { STYLE } from './style.ts';
 import { isUnclean, usabilityIn, usabilityText } from './usability.ts';
 

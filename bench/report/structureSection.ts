@@ -4,7 +4,7 @@ import { type Box, cellsOf, positionKey } from '../../protocol/geometry.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
 import { defectsOf, type StructureDefect } from '../../server-plugin/scoring/construction/defects.ts';
 import { buildTargetOf } from '../../server-plugin/scoring/construction/target.ts';
-import { compareViews } from '../../server-plugin/scoring/construction/vhr.ts';
+import { compareViews } from '../../server-plugin/scoring/construction/viewHitRate.ts';
 import type { ConstructionTask } from '../../tasks/task.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { type Html, html } from './html.ts';

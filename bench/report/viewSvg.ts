@@ -1,5 +1,5 @@
 import { blockColour } from '../../game-data/colours/blockColours.ts';
-import type { ViewComparison } from '../../server-plugin/scoring/construction/vhr.ts';
+import type { ViewComparison } from '../../server-plugin/scoring/construction/viewHitRate.ts';
 import { type Html, html } from './html.ts';
 
 /** One side of a view as a grid of coloured points; in the built one, points that do not agree are outlined. */

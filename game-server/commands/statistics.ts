@@ -2,7 +2,7 @@ import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { type BlockFacts, blockFacts } from '../world/blocks/blockFacts.ts';
-import { canHarvest } from '../world/blocks/digging.ts';
+import { canHarvest } from '../world/blocks/digTime.ts';
 import { blockOfItem, wallFormOf } from '../world/blocks/items.ts';
 import type { Game } from './game.ts';
 

@@ -14,6 +14,9 @@ const QUESTIONS = [
   /function of the data pack/,
   /reply of a model get repaired/,
   /report's table/,
+  /react's prompts/,
+  /creeper/,
+  /run resumed/,
 ];
 
 const rows = readFileSync(join(ROOT, PAGE), 'utf8')

@@ -11,7 +11,7 @@ import { showBlock } from '../../players/limits/showBlock.ts';
 import type { Player } from '../../players/player.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
-import { damagePerTick } from '../../world/blocks/digging.ts';
+import { damagePerTick } from '../../world/blocks/digTime.ts';
 import { harvestDrops } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
 import type { Effects } from '../effects/effects.ts';

@@ -1,4 +1,5 @@
 import type { DayCycle } from '../environment/dayCycle.ts';
+import { Tnt } from '../explosions/tnt.ts';
 import { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
@@ -10,7 +11,6 @@ import { plates } from './plates.ts';
 import { rails } from './rails.ts';
 import { Sensors } from './sensors.ts';
 import { switches } from './switches.ts';
-import { Tnt } from './tnt.ts';
 import { torches } from './torches.ts';
 import { trappedChests } from './trappedChests.ts';
 import { tripwires } from './tripwires.ts';

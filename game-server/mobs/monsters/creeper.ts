@@ -2,7 +2,7 @@ import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
-import { explode } from '../../mechanics/redstone/explosion.ts';
+import { explode } from '../../mechanics/explosions/explosion.ts';
 import { Hunt, headOf, MeleeAttack, StrikeBack } from '../goals/fight.ts';
 import { Avoid } from '../goals/flee.ts';
 import type { Habitat } from '../habitat.ts';

@@ -3,7 +3,7 @@ import { itemOfBlock } from '../../../game-data/blockItems.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
 import type { BlockFacts } from './blockFacts.ts';
-import { canHarvest } from './digging.ts';
+import { canHarvest } from './digTime.ts';
 import { lootRuleOf } from './loot/lootRules.ts';
 
 /** With what a block is broken. */

@@ -11,7 +11,7 @@ import { timeCostOf } from '../timeCost.ts';
 import { type CompletionCounts, completionAsCodedOf, completionOf } from './completion.ts';
 import type { SurfaceCount } from './surface.ts';
 import { buildTargetOf } from './target.ts';
-import { vhrAsCodedOf, vhrOf } from './vhr.ts';
+import { vhrAsCodedOf, vhrOf } from './viewHitRate.ts';
 
 /** The whole numbers all construction metrics are computed from, so that two ways of counting give the same figures. */
 interface ConstructionCounts {

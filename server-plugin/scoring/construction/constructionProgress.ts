@@ -8,8 +8,8 @@ import { ProgressFold } from './progress.ts';
 import { StageFold } from './stages.ts';
 import { StructureTally } from './structureTally.ts';
 import { type BuildTarget, buildTargetOf } from './target.ts';
-import { vhrOf } from './vhr.ts';
 import type { View } from './view.ts';
+import { vhrOf } from './viewHitRate.ts';
 
 /** How far a team's building is, by the log: what is scored live, and what the score at the end is computed from. */
 export class ConstructionProgress {

@@ -14,8 +14,8 @@ import { matches, matchesAsCoded, matchesId } from './match.ts';
 import { castRays } from './rayTable.ts';
 import { type SurfaceCount, SurfaceTally } from './surface.ts';
 import { type BuildTarget, isClearAsCoded } from './target.ts';
-import { expectedIds, sceneAsCoded, standingIds } from './vhr.ts';
 import { AXIS_VIEWS, type View } from './view.ts';
+import { expectedIds, sceneAsCoded, standingIds } from './viewHitRate.ts';
 
 interface TargetBlock {
   readonly wanted: BlockState;

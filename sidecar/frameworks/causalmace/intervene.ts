@@ -5,13 +5,13 @@ import { composePrompt } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
+import { type TreatedEdge, type TreatmentOutcome, treat } from './averageTreatmentEffect.ts';
 import { causalContext, causalParts, type ShownNode } from './effects.ts';
 import { ACTUAL_RULES, GAME_RULES, type RuleSet, replaceRules } from './gameRules.ts';
 import type { Edge } from './graph.ts';
 import { inBatches, inOrder } from './inOrder.ts';
 import { COUNTERFACTUAL_PROMPT, INTERVENE_PROMPT } from './prompts.ts';
 import { CAUSALMACE_SETTINGS } from './settings.ts';
-import { type TreatedEdge, type TreatmentOutcome, treat } from './treatment.ts';
 
 const Counterfactuals = z.strictObject({
   counterfactuals: z.array(z.strictObject({ rule: z.string(), text: z.string().min(1).max(600) })),

@@ -2,12 +2,12 @@ import type { Json } from '../../../protocol/briefing.ts';
 import type { Answer } from '../../model/ask.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import type { FrameworkContext } from '../framework.ts';
+import { isKept } from './averageTreatmentEffect.ts';
 import { decomposeTask, subtasksOf } from './decompose.ts';
 import { askEffects } from './effects.ts';
 import { breakCycles, DependencyGraph, type Edge } from './graph.ts';
 import { Intervener } from './intervene.ts';
 import type { PlannedSubtask } from './subtask.ts';
-import { isKept } from './treatment.ts';
 
 /** Which of the planner's parts are at work. */
 export interface PlannerParts {

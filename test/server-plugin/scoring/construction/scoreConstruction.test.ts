@@ -9,8 +9,8 @@ import { defectsOf } from '../../../../server-plugin/scoring/construction/defect
 import { scoreConstruction } from '../../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import { StructureTally } from '../../../../server-plugin/scoring/construction/structureTally.ts';
 import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
-import { compareViews } from '../../../../server-plugin/scoring/construction/vhr.ts';
 import { AXIS_VIEWS } from '../../../../server-plugin/scoring/construction/view.ts';
+import { compareViews } from '../../../../server-plugin/scoring/construction/viewHitRate.ts';
 import { CONSTRUCTION_METRICS } from '../../../../server-plugin/scoring/definitions/construction.ts';
 import { STAGE_METRICS } from '../../../../server-plugin/scoring/definitions/stages.ts';
 import { checkLog, replayBlocks } from '../../../../server-plugin/scoring/replay.ts';

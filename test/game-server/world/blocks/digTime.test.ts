@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BlockFacts, blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
-import { canHarvest, damagePerTick } from '../../../../game-server/world/blocks/digging.ts';
+import { canHarvest, damagePerTick } from '../../../../game-server/world/blocks/digTime.ts';
 import { type BlockState, blockState } from '../../../../protocol/blockState.ts';
 
 /** Game ticks from the start of digging to the break (wiki: Breaking, "Calculation"); 0 for an instant break. */

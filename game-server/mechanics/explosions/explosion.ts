@@ -6,8 +6,8 @@ import { playSound } from '../../players/feedback/playSound.ts';
 import { Player } from '../../players/player.ts';
 import { lootOf } from '../../world/blocks/drops.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
-import type { BodiesInCells } from './bodies.ts';
-import type { Circuit } from './circuit.ts';
+import type { BodiesInCells } from '../redstone/bodies.ts';
+import type { Circuit } from '../redstone/circuit.ts';
 
 /** Minecraft wiki, "Explosion": rays to the rim of a cube of 16 points an edge, in steps of 0.3 blocks. */
 const RIM = 15;

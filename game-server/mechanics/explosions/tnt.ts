@@ -3,8 +3,8 @@ import type { GameServer } from '../../core/server.ts';
 import { sweep } from '../../entities/bodyPhysics.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
-import type { BodiesInCells } from './bodies.ts';
-import type { Circuit } from './circuit.ts';
+import type { BodiesInCells } from '../redstone/bodies.ts';
+import type { Circuit } from '../redstone/circuit.ts';
 import { explode } from './explosion.ts';
 
 /** Minecraft wiki, "TNT": ticks to the bang, its power, and how it hops when lit. */

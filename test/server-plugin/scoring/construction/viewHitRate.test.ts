@@ -5,8 +5,8 @@ import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import { castRays } from '../../../../server-plugin/scoring/construction/rayTable.ts';
 import { StructureTally } from '../../../../server-plugin/scoring/construction/structureTally.ts';
 import { buildTargetOf } from '../../../../server-plugin/scoring/construction/target.ts';
-import { compareViews, vhrAsCodedOf, vhrOf } from '../../../../server-plugin/scoring/construction/vhr.ts';
 import { AXIS_VIEWS, cameraOf, type View } from '../../../../server-plugin/scoring/construction/view.ts';
+import { compareViews, vhrAsCodedOf, vhrOf } from '../../../../server-plugin/scoring/construction/viewHitRate.ts';
 import { type Blocks, snapshotOf, taskOf } from '../scene.ts';
 
 function look(wanted: Blocks, found: Blocks, views?: readonly View[]) {
