@@ -17,7 +17,7 @@ export function folderGameFiles(folder: string, version: string): GameFiles {
     const there = existsSync(summaries) ? readdirSync(summaries).sort().join(', ') : 'none';
     throw new ConfigError(
       'bad-game-data',
-      `${summary}: has no data of Minecraft ${version} (it has ${there || 'none'})`,
+      `${summary} has no data of Minecraft ${version} (it has ${there || 'none'})`,
     );
   }
   const archive = join(folder, 'vanilla-mcdoc.tar.gz');

@@ -16,7 +16,7 @@ export function readPack(path: string): PackFiles {
   if (!files.has('pack.mcmeta')) {
     throw new ConfigError(
       'no-pack',
-      `${path}: is not a data pack; expected a pack.mcmeta at the top of the folder or zip`,
+      `${path} is not a data pack; expected a pack.mcmeta at the top of the folder or zip`,
     );
   }
   return files;

@@ -47,9 +47,9 @@ export function writeExperimentRecord(folder: string, record: ExperimentRecord):
 /** @throws ConfigError 'run-not-found', 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
 export function readExperimentRecord(folder: string): ExperimentRecord {
   const file = fileOf(folder);
-  if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder}: is not a run`);
+  if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder} is not a run`);
   if (!existsSync(file))
-    throw new ConfigError('no-experiment', `${folder}: is not the run of an experiment (${file} does not exist)`);
+    throw new ConfigError('no-experiment', `${folder} is not the run of an experiment (${file} does not exist)`);
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));

@@ -33,7 +33,7 @@ test('a run says again what another one recorded, episode by episode, twice the 
   const other = await bench.guildhall([...common, '--model', 'replay:runs/first', '--seed', '2', '--id', 'other']);
   expect(other).toMatchObject({ code: 2, stdout: '' });
   expect(other.stderr).toMatch(
-    /^guildhall: replay:runs\/first: has no episode of construction\/lamp .*\[bad-recording\]\n$/,
+    /^guildhall: replay:runs\/first has no episode of construction\/lamp .*\[bad-recording\]\n$/,
   );
 }, 120_000);
 

@@ -113,7 +113,7 @@ describe('guildhall run --resume', () => {
       const refused = await bench.guildhall(['run', '--resume', 'x']);
       expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr).toBe(
-        `guildhall: runs/x: is still being played, by process ${child.pid}; wait until it has ended [run-busy]\n`,
+        `guildhall: runs/x is still being played, by process ${child.pid}; wait until it has ended [run-busy]\n`,
       );
       expect(readFileSync(bench.path('runs/x/run.json'), 'utf8')).toBe(record);
       const workers = childrenOf(child.pid);
@@ -241,11 +241,11 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
         ],
         [
           '--resume demo',
-          'runs/demo/run.json: has no options to resume with (begun by "guildhall demo"); expected a run begun by "guildhall run" [not-resumable]',
+          'runs/demo/run.json has no options to resume with (begun by "guildhall demo"); expected a run begun by "guildhall run" [not-resumable]',
         ],
         [
           '--resume strange',
-          'runs/strange/run.json: has no options to resume with (begun by "guildhall run --gravity off"); expected a run begun by "guildhall run" [not-resumable]',
+          'runs/strange/run.json has no options to resume with (begun by "guildhall run --gravity off"); expected a run begun by "guildhall run" [not-resumable]',
         ],
         [
           '--resume future',

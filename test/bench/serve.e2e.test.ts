@@ -175,7 +175,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       ],
       [['--world', 'anvil:'], '--world: unknown preset "anvil:"; expected'],
       [['--world', 'anvil:nowhere'], 'world folder does not exist: nowhere'],
-      [['--world', 'anvil:x', '--save', './x'], '--save ./x: is the world of --world'],
+      [['--world', 'anvil:x', '--save', './x'], '--save ./x is the world of --world'],
       [['--rcon-port', '0'], '--rcon-port: needs --folder'],
       [['--folder', 'x', '--save', 'y'], '--save: cannot be given with --folder'],
       [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: needs --rcon-password-env'],

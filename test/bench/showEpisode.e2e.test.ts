@@ -49,11 +49,11 @@ describe('guildhall show of what was played', () => {
   });
 
   test.each([
-    ['runs/x', 'runs/x: has 2 episodes; choose one with --episode 0 to 1'],
-    ['runs/x --episode 7', 'runs/x: has no episode 7 (0 to 1)'],
-    ['runs/x --episode 0 --agent Zed', "--agent Zed: is not in this episode's team (Alice, Bob)"],
-    ['runs/x --episode 0 --agents 2', '--agents: is for tasks, and this is an episode'],
-    ['construction/lamp --calls', '--calls: is for an episode, and "construction/lamp" is not the folder of a run'],
+    ['runs/x', 'runs/x has 2 episodes; choose one with --episode 0 to 1'],
+    ['runs/x --episode 7', 'runs/x has no episode 7 (0 to 1)'],
+    ['runs/x --episode 0 --agent Zed', "--agent Zed is not in this episode's team (Alice, Bob)"],
+    ['runs/x --episode 0 --agents 2', '--agents is for tasks, and this is an episode'],
+    ['construction/lamp --calls', '--calls is for an episode, and "construction/lamp" is not the folder of a run'],
     ['runs/y', 'no task or suite "runs/y"'],
   ])('%s is refused in one line', async (args, message) => {
     const { code, stdout, stderr } = await show(args);

@@ -46,7 +46,7 @@ export function buildDatapack(
   const { serverVersion, out, taskFiles = [], only, agents } = options;
   const { version } = dialectOf(serverVersion);
   if (existsSync(out) && !statSync(out).isDirectory())
-    throw new ConfigError('bad-option', `--out ${out}: is a file; expected a folder, new or existing`);
+    throw new ConfigError('bad-option', `--out ${out} is a file; expected a folder, new or existing`);
   const gameData = VersionGameData.ofVersion(version);
   const isAll = names.length + taskFiles.length === 0;
   const chosen = [

@@ -181,7 +181,7 @@ function printTable(
 
 function checkName(folder: string, found: string, asked: string): void {
   if (found !== asked)
-    throw new ConfigError('bad-option', `${folder}: is a run of experiment ${found}; expected ${asked}`);
+    throw new ConfigError('bad-option', `${folder} is a run of experiment ${found}; expected ${asked}`);
 }
 
 /** Playing prints for people only; the one value for programs is the table. */

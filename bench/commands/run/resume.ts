@@ -54,7 +54,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   if (isExperiment(folder))
     throw new ConfigError(
       'not-resumable',
-      `${folder}: is the run of an experiment; resume it with guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder}`,
+      `${folder} is the run of an experiment; resume it with guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder}`,
     );
   const planned = { ...recordedOptions(record, runFile(folder)), ...givenAnew(options) };
   const clock = clockOf(planned, record, folder);
@@ -88,7 +88,7 @@ function recordedOptions({ options, command }: RunRecord, file: string): Recorde
   if (options === undefined)
     throw new ConfigError(
       'not-resumable',
-      `${file}: has no options to resume with (begun by "guildhall ${command.join(' ')}"); expected a run begun by "guildhall run"`,
+      `${file} has no options to resume with (begun by "guildhall ${command.join(' ')}"); expected a run begun by "guildhall run"`,
     );
   return options;
 }

@@ -80,7 +80,7 @@ async function start(
   } catch (error) {
     await host.close();
     throw error instanceof Error && !(error instanceof ConfigError) && folder !== undefined
-      ? new ConfigError('bad-world', `${folder}: is not a world that this server can read: ${error.message}`, {
+      ? new ConfigError('bad-world', `${folder} is not a world that this server can read: ${error.message}`, {
           cause: error,
         })
       : error;

@@ -48,7 +48,7 @@ export function checkServeOptions({ allowOp, port, radius, world, seed, save }: 
   if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
     throw new ConfigError(
       'bad-option',
-      `--save ${save}: is the world of --world, which stays unchanged; expected another folder`,
+      `--save ${save} is the world of --world, which stays unchanged; expected another folder`,
     );
   for (const name of allowOp ?? [])
     if (!USERNAME.test(name))

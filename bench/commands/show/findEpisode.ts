@@ -39,7 +39,7 @@ export function findEpisode(path: string, index: number | undefined): FoundEpiso
   if (index === undefined && episodes.length > 1)
     throw new ConfigError(
       'bad-option',
-      `${path}: has ${count(episodes.length, 'episode')}; choose one with --episode 0 to ${episodes.length - 1}`,
+      `${path} has ${count(episodes.length, 'episode')}; choose one with --episode 0 to ${episodes.length - 1}`,
     );
   return episodeOf(path, index ?? episodes[0]?.index ?? 0);
 }
@@ -48,7 +48,7 @@ function episodeOf(folder: string, index: number): FoundEpisode {
   const run = readRunRecord(folder);
   const record = run.episodes.find((episode) => episode.index === index);
   if (!record)
-    throw new ConfigError('bad-option', `${folder}: has no episode ${index} (0 to ${run.episodes.length - 1})`);
+    throw new ConfigError('bad-option', `${folder} has no episode ${index} (0 to ${run.episodes.length - 1})`);
   if (!existsSync(episodeFolder(folder, index)))
     throw new ConfigError('bad-option', `${folder}: episode ${index} was not played`);
   return { run, episode: readEpisode(folder, record) };

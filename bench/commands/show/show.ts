@@ -50,7 +50,7 @@ export async function showAny(what: string, options: ShowAnyOptions, output: Out
     const flag = ({ ...OF_A_TASK, ...OF_AN_EPISODE } as Record<string, string>)[given];
     throw new ConfigError(
       'bad-option',
-      `${flag}: is for ${noun}${isEpisode ? '' : `, and "${what}" is not the folder of a run`}`,
+      `${flag} is for ${noun}${isEpisode ? '' : `, and "${what}" is not the folder of a run`}`,
     );
   }
   if (!isEpisode) {

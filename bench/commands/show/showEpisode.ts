@@ -37,7 +37,7 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
   if (options.agent !== undefined && !agents.includes(options.agent))
     throw new ConfigError(
       'bad-option',
-      `--agent ${options.agent}: is not in this episode's team (${agents.join(', ')})`,
+      `--agent ${options.agent} is not in this episode's team (${agents.join(', ')})`,
     );
   const transcript = sortTranscript(episode.transcript);
   const { task, events, score } = episode;

@@ -50,7 +50,7 @@ export function readRun(folder: string): RunFiles {
 /** A run's record alone. Throws like `readRun`. */
 export function readRunRecord(folder: string): RunRecord {
   const file = runFile(folder);
-  if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder}: is not a run (${file} does not exist)`);
+  if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder} is not a run (${file} does not exist)`);
   const text = textOf(file);
   try {
     return parseText(text, file, AnyRunRecord);

@@ -69,12 +69,12 @@ function requireGone(folder: string, file: string): Holder {
   if (host !== hostname())
     throw new ConfigError(
       'run-busy',
-      `${folder}: is still being played, by process ${pid} on ${host}; if that process has ended, delete ${file}`,
+      `${folder} is still being played, by process ${pid} on ${host}; if that process has ended, delete ${file}`,
     );
   const life = lifeOf(pid);
   const isAnother = began !== null && life.began !== null && began !== life.began;
   if (life.isAlive && !isAnother)
-    throw new ConfigError('run-busy', `${folder}: is still being played, by process ${pid}; wait until it has ended`);
+    throw new ConfigError('run-busy', `${folder} is still being played, by process ${pid}; wait until it has ended`);
   return holder;
 }
 

@@ -30,11 +30,11 @@ export function findRecordings(model: string, episodes: readonly EpisodeRecord[]
 function ofOne(model: string, path: string, episodes: number): string {
   const file = statSync(path).isDirectory() ? join(path, EPISODE_FILES.transcript) : path;
   if (!existsSync(file))
-    throw new ConfigError('bad-recording', `${model}: has neither run.json nor ${EPISODE_FILES.transcript}`);
+    throw new ConfigError('bad-recording', `${model} has neither run.json nor ${EPISODE_FILES.transcript}`);
   if (episodes > 1)
     throw new ConfigError(
       'bad-recording',
-      `${model}: is the recording of one episode, but there are ${count(episodes, 'episode')} to play; expected the folder of a run`,
+      `${model} is the recording of one episode, but there are ${count(episodes, 'episode')} to play; expected the folder of a run`,
     );
   return file;
 }
@@ -44,7 +44,7 @@ function ofRun(model: string, folder: string, episodes: readonly EpisodeRecord[]
   if (run.gameVersion !== gameVersion)
     throw new ConfigError(
       'bad-recording',
-      `${model}: was recorded on Minecraft ${run.gameVersion}, but this run is on ${gameVersion}`,
+      `${model} was recorded on Minecraft ${run.gameVersion}, but this run is on ${gameVersion}`,
     );
   return episodes.map((episode) => {
     const same = run.episodes.find((recorded) => isSame(recorded, episode));
@@ -52,7 +52,7 @@ function ofRun(model: string, folder: string, episodes: readonly EpisodeRecord[]
     const { taskId, trial, seed, framework, agents } = episode;
     throw new ConfigError(
       'bad-recording',
-      `${model}: has no episode of ${taskId} in its current version, trial ${trial}, seed ${seed}, with ${count(agents.length, 'agent')} and ${framework}`,
+      `${model} has no episode of ${taskId} in its current version, trial ${trial}, seed ${seed}, with ${count(agents.length, 'agent')} and ${framework}`,
     );
   });
 }

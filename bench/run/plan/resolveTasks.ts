@@ -103,7 +103,7 @@ function villagerBenchTasks(file: string, only: readonly string[] | undefined, g
           'task-rejected',
           `${file}: ${id} cannot be played: ${refused.reason}: ${refused.details.join('; ')}`,
         )
-      : new ConfigError('unknown-task', `${file}: has no task "${name}"`);
+      : new ConfigError('unknown-task', `${file} has no task "${name}"`);
   });
   return { tasks, rejected: [], notes: notesOn(tasks) };
 }

@@ -21,7 +21,7 @@ test('guildhall datapack build writes a pack and how to install it, or nothing',
   expect(version?.stderr).toContain('expected one of 1.19.2, 1.20.4, 1.21.4, 1.21.11');
   expect(task?.stderr).toContain('construction/lamp');
   expect(team?.stderr).toContain('--agents 99: expected team sizes from 1 to');
-  expect(file?.stderr).toContain('--out taken: is a file');
+  expect(file?.stderr).toContain('--out taken is a file');
   expect(bench.files()).toEqual(before);
 
   const names = ['villager/escape', '--only', '0-1', '--server-version', '1.21.11'];

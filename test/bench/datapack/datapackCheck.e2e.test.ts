@@ -63,7 +63,7 @@ describe('guildhall datapack check', () => {
       [['nowhere', '--server-version', '1.20.4'], /^guildhall: nowhere: cannot be read; .* \[no-pack\]\n$/],
       [
         ['data', '--server-version', '1.20.4'],
-        /^guildhall: data: is not a data pack; expected a pack\.mcmeta .* \[no-pack\]\n$/,
+        /^guildhall: data is not a data pack; expected a pack\.mcmeta .* \[no-pack\]\n$/,
       ],
       [
         ['pack', '--server-version', '1.21.4'],

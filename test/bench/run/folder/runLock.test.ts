@@ -42,7 +42,7 @@ test('while a worker of a dead command line lives, the run is busy; then it is t
   mkdirSync(join(folder, 'playing'));
   writeFileSync(join(folder, 'playing', file), left);
 
-  expect(() => lockRun(folder)).toThrow(`${folder}: is still being played, by process ${worker.pid}`);
+  expect(() => lockRun(folder)).toThrow(`${folder} is still being played, by process ${worker.pid}`);
   expect(readdirSync(join(folder, 'playing'))).toEqual([file]);
   worker.kill('SIGKILL');
   await once(worker, 'exit');
