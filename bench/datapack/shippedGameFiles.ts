@@ -12,8 +12,8 @@ export function shippedGameFiles(version: string): GameFiles {
   if (!summary) {
     throw new ConfigError(
       'no-game-data',
-      `--server-version ${version}: the command tree of this version is not included (only those of ${VERSIONS_WITH_COMMANDS.join(', ')} are` +
-        'shipped): give a folder of data with --data',
+      `--server-version ${version}: the command tree of this version is not included, only those of ${VERSIONS_WITH_COMMANDS.join(', ')}; ` +
+        'give a folder of data with --data',
     );
   }
   return {

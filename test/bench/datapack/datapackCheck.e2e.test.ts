@@ -67,7 +67,7 @@ describe('guildhall datapack check', () => {
       ],
       [
         ['pack', '--server-version', '1.21.4'],
-        /^guildhall: --server-version 1\.21\.4: the command tree of this version is not included .* --data \[no-game-data\]\n$/,
+        /^guildhall: --server-version 1\.21\.4: the command tree of this version is not included, only those of 1\.20\.2, 1\.20\.3, 1\.20\.4; give a folder of data with --data \[no-game-data\]\n$/,
       ],
       [['pack', '--server-version', '1.21.4', '--data', 'data'], /\(it has 1\.19\.2\) \[bad-game-data\]\n$/],
       [
