@@ -1,3 +1,5 @@
+import { ConfigError } from '../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
 import { dependencyComplexity, dependencyComplexityAsCoded } from '../../tasks/construction/complexity.ts';
 import type { Task } from '../../tasks/task.ts';
 
@@ -44,6 +46,22 @@ export function sizeOf(task: Task): string {
 /** The team of a task for which nobody names a size: two, or the nearest that the task allows. */
 export function usualTeamSize({ agents: { min, max } }: Pick<Task, 'agents'>): number {
   return Math.min(max, Math.max(min, 2));
+}
+
+/**
+ * The names of a task's team: of the size that --agents names, or of the usual one.
+ * @throws ConfigError 'no-agents', 'too-many-agents' or 'team-size'.
+ */
+export function chosenTeam(task: Pick<Task, 'id' | 'agents'>, asked: number | undefined): string[] {
+  const size = asked ?? usualTeamSize(task);
+  if (size < 1 || size > AGENT_NAMES.length)
+    throw new ConfigError(
+      size < 1 ? 'no-agents' : 'too-many-agents',
+      `--agents ${size}: expected 1 to ${AGENT_NAMES.length}`,
+    );
+  if (size < task.agents.min || size > task.agents.max)
+    throw new ConfigError('team-size', `--agents ${size}: ${task.id} is for ${agentsText(task)}`);
+  return AGENT_NAMES.slice(0, size);
 }
 
 /** Team sizes in short: "2 agents", "1-8 agents". */

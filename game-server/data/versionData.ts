@@ -61,7 +61,7 @@ export function loadVersion(version: string): VersionData {
   if (!known)
     throw new ConfigError(
       'unsupported-version',
-      `Minecraft version "${version}" is not supported by the game server (supported: ${SERVER_VERSIONS.join(', ')})`,
+      `Minecraft version "${version}" is not supported by the game server (supported: ${[...SERVER_VERSIONS].sort().join(', ')})`,
     );
   const before = loaded.get(known);
   if (before) return before;

@@ -11,9 +11,12 @@ const LONGEST_USERNAME = 16;
  * (`range`) is for another number.
  */
 export function agentNames(count: number, range: { readonly min: number; readonly max: number }): string[] {
-  if (!Number.isInteger(count) || count < 1) throw new ConfigError('no-agents', `${count} agents: expected at least 1`);
-  if (count > AGENT_NAMES.length)
-    throw new ConfigError('too-many-agents', `${count} agents: names exist for at most ${AGENT_NAMES.length}`);
+  const isTeam = Number.isInteger(count) && count >= 1;
+  if (!isTeam || count > AGENT_NAMES.length)
+    throw new ConfigError(
+      isTeam ? 'too-many-agents' : 'no-agents',
+      `${count} agents: expected 1 to ${AGENT_NAMES.length}`,
+    );
   if (count < range.min || count > range.max)
     throw new ConfigError('team-size', `${count} agents: the task is for ${range.min} to ${range.max}`);
   return AGENT_NAMES.slice(0, count);

@@ -87,7 +87,9 @@ async function openPort(port: number, headersTimeout: number): Promise<Server> {
     http.once('error', (cause: NodeJS.ErrnoException) =>
       reject(
         cause.code === 'EADDRINUSE'
-          ? new ConfigError('port-in-use', `gateway: port ${port} of 127.0.0.1 is in use`, { cause })
+          ? new ConfigError('port-in-use', `gateway: port ${port} on 127.0.0.1 is in use; choose another or 0`, {
+              cause,
+            })
           : new ConfigError('gateway-port', `gateway: cannot listen on port ${port}: ${cause.message}`, { cause }),
       ),
     );

@@ -126,21 +126,27 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run villager/cooking/000 --abilities diverse --agents 2', 'is for 3-8 agents', 'team-size'],
       ['run construction/lamp --strict-window', 'construction/lamp is not an escape task', 'bad-option'],
       ['show construction/cotage', 'did you mean construction/cottage?', 'unknown-task'],
-      ['show construction/lamp --agents 9', 'at most 8', 'too-many-agents'],
+      ['show construction/lamp --agents 9', '--agents 9: expected 1 to 8', 'too-many-agents'],
       ['list villager/cooking --only 100', 'villager/cooking has no task 100 (0 to 99)', 'unknown-task'],
       ['list --only 3', '--only 3: expected suites named before it', 'bad-option'],
+      ['show runs', 'runs is not a run or an episode (runs/run.json does not exist)', 'run-not-found'],
+      ['show nowhere/zzzzzzz', /there are \d+ tasks: .* \(nor is it the folder of a run\)/, 'unknown-task'],
       ['list nothing', 'no task or suite "nothing"', 'unknown-task'],
       ['run --villagerbench nowhere.json', 'nowhere.json', 'villagerbench-not-found'],
       ['run --villagerbench list.json', 'list.json', 'bad-villagerbench-file'],
       ['run --villagerbench cut.json', 'cut.json', 'bad-villagerbench-file'],
-      ['run construction/lamp --game-version 1.8.9', '1.8.9', 'unsupported-version'],
+      [
+        'run construction/lamp --game-version 1.8.9',
+        /1\.8\.9.*supported: 1\.19\.2, 1\.20\.4, 1\.21\.4\)/,
+        'unsupported-version',
+      ],
     ]));
 
   test('teams, frameworks and models that cannot be', () =>
     refuseAll([
-      ['run construction/lamp --agents 0', '--agents 0: expected at least 1', 'no-agents'],
-      ['run construction/lamp --agents -1', '--agents -1: expected at least 1', 'no-agents'],
-      ['run construction/lamp --agents 9', 'expected at most 8, one for each name (Alice', 'too-many-agents'],
+      ['run construction/lamp --agents 0', '--agents 0: expected 1 to 8', 'no-agents'],
+      ['run construction/lamp --agents -1', '--agents -1: expected 1 to 8', 'no-agents'],
+      ['run construction/lamp --agents 9', '--agents 9: expected 1 to 8', 'too-many-agents'],
       ['run construction/lamp --framework magic', 'oracle, idle', 'unknown-framework'],
       ['run construction/lamp --framework dagent --model gpt', 'openai/<model name>', 'unknown-model'],
       ['run construction/lamp --framework dagent --model rules:mistakes=2', 'mistakes', 'bad-model-option'],
@@ -217,8 +223,16 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
 
   test('ports in use', () =>
     refuseAll([
-      [`run construction/lamp --port ${port}`, `port ${port}`, 'port-in-use'],
-      [`run construction/lamp --gateway-port ${port}`, `gateway: port ${port}`, 'port-in-use'],
+      [
+        `run construction/lamp --port ${port}`,
+        `port ${port} on 127.0.0.1 is in use; choose another or 0`,
+        'port-in-use',
+      ],
+      [
+        `run construction/lamp --gateway-port ${port}`,
+        `gateway: port ${port} on 127.0.0.1 is in use; choose another or 0`,
+        'port-in-use',
+      ],
     ]));
 
   test('places to write to', async () => {

@@ -9,12 +9,13 @@ import { checkPlayers } from '../../run/plan/checkPlayers.ts';
 import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
 import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
-import { planRun, teamSizeOf } from '../../run/plan/planRun.ts';
+import { planRun } from '../../run/plan/planRun.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
+import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { printResumeHint } from './resumeHint.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
@@ -29,7 +30,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
   const { framework, model } = options;
-  const agents = Math.max(...tasks.map((task) => teamSizeOf(options, task)));
+  const agents = Math.max(...tasks.map((task) => chosenTeam(task, options.agents).length));
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
   const otel = chooseTracing(options);
   const players = checkPlayers({ ...options, roles, settings }, context.env);

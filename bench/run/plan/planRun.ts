@@ -5,7 +5,6 @@ import { formatThinkPolicy } from '../../../clock/thinkPolicy.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
 import type { Limits } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
@@ -14,7 +13,7 @@ import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
-import { agentsText, usualTeamSize } from '../../tasks/taskFacts.ts';
+import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
@@ -132,15 +131,7 @@ function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clo
 
 function checkCast(cast: Cast, task: Task): void {
   const { trials, gameTime, xray } = cast;
-  const agents = teamSizeOf(cast, task);
-  if (agents < 1) throw new ConfigError('no-agents', `--agents ${agents}: expected at least 1`);
-  if (agents > AGENT_NAMES.length)
-    throw new ConfigError(
-      'too-many-agents',
-      `--agents ${agents}: expected at most ${AGENT_NAMES.length}, one for each name (${AGENT_NAMES.join(', ')})`,
-    );
-  if (agents < task.agents.min || agents > task.agents.max)
-    throw new ConfigError('team-size', `--agents ${agents}: ${task.id} is for ${agentsText(task)}`);
+  chosenTeam(task, cast.agents);
   if (trials < 1 || trials > MOST_TRIALS)
     throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
   if (gameTime !== undefined && gameTime < 1)
@@ -159,11 +150,6 @@ function checkGround(task: Task): void {
     );
 }
 
-/** How many agents play a task. */
-export function teamSizeOf({ agents }: Pick<Cast, 'agents'>, task: Task): number {
-  return agents ?? usualTeamSize(task);
-}
-
 /** The task's limits; the user may only shorten the game. */
 function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
   if (gameTime === undefined) return limits;
@@ -178,7 +164,7 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     taskVersion: task.version,
     taskHash: taskHash(task),
     trial,
-    agents: AGENT_NAMES.slice(0, teamSizeOf(cast, task)),
+    agents: chosenTeam(task, cast.agents),
     ...(task.abilities ? { abilities: task.abilities.name } : {}),
     framework: cast.framework,
     model: cast.model,

@@ -11,8 +11,8 @@ const range = { min: 1, max: 8 };
 describe('teams', () => {
   test('have as many names as asked, and never none or too many', () => {
     expect(agentNames(2, range)).toEqual(['Alice', 'Bob']);
-    expect(() => agentNames(0, range)).toThrow('expected at least 1');
-    expect(() => agentNames(9, range)).toThrow('at most 8');
+    expect(() => agentNames(0, range)).toThrow('expected 1 to 8');
+    expect(() => agentNames(9, range)).toThrow('expected 1 to 8');
     expect(() => agentNames(3, { min: 1, max: 2 })).toThrow('1 to 2');
   });
 
