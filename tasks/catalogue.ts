@@ -56,7 +56,7 @@ export function findTask(id: string): Task {
   const near = nearest(id, [...SUITES.map((suite) => suite.id), ...ids]);
   throw new ConfigError(
     'unknown-task',
-    `no task or suite "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${ids.length}: see "guildhall list"`}`,
+    `no task or suite "${id}"; ${near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${ids.length} tasks: see "guildhall list"`}`,
   );
 }
 

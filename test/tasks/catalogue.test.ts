@@ -70,6 +70,6 @@ describe('findTask', () => {
 
   test('an id like no other names how many there are', () => {
     const suites = SUITES.flatMap((suite) => suite.taskIds);
-    expect(() => findTask('zzzzzz')).toThrow(`there are ${tasks.length + suites.length}:`);
+    expect(() => findTask('zzzzzz')).toThrow(`there are ${tasks.length + suites.length} tasks:`);
   });
 });

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import type { Json, Sight } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { formatPosition } from '../../../protocol/geometry.ts';
 import { rulesOf, toolsOf } from '../../../server-plugin/episode/families/rules.ts';
-import { agentNames } from '../../../server-plugin/episode/team.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
+import { suitesOf } from '../../../tasks/suites/suites.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import type { Output } from '../../console/output.ts';
+import { runFile } from '../../run/folder/paths.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
-import { agentsText, complexityOf, sizeOf, usualTeamSize } from '../../tasks/taskFacts.ts';
+import { agentsText, chosenTeam, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
 import { type Variation, varied } from '../../tasks/variants.ts';
 import { isPlayed } from './findEpisode.ts';
 import type { ShowEpisodeOptions } from './showEpisode.ts';
@@ -63,8 +65,8 @@ export async function showAny(what: string, options: ShowAnyOptions, output: Out
 
 /** Prints a task and its agents' briefing; under `--json` the task itself. */
 export function show(id: string, options: ShowOptions, output: Output): void {
-  const task = varied(findTask(id), options);
-  const team = agentNames(options.agents ?? usualTeamSize(task), task.agents);
+  const task = varied(taskToShow(id), options);
+  const team = chosenTeam(task, options.agents);
   const rules = rulesOf(task);
   const { box, loadouts } = rules.plan(team.length, ServerGameData.of(options.gameVersion ?? DEFAULT_VERSION));
   output.result(task);
@@ -99,6 +101,18 @@ export function show(id: string, options: ShowOptions, output: Output): void {
     output.line(`${agent} starts at (${x}, ${y}, ${z})${carries}${isSame ? '' : `, tools: ${tools[index]}`}`);
   }
   if (isSame) output.line(`tools${task.abilities ? ` (${task.abilities.name})` : ''}: ${tools[0]}`);
+}
+
+/** @throws ConfigError 'unknown-task', or 'run-not-found' for a path that exists. */
+function taskToShow(what: string): Task {
+  try {
+    return findTask(what);
+  } catch (error) {
+    if (!(error instanceof ConfigError) || error.code !== 'unknown-task' || suitesOf(what).length > 0) throw error;
+    throw existsSync(what)
+      ? new ConfigError('run-not-found', `${what} is not a run or an episode (${runFile(what)} does not exist)`)
+      : new ConfigError('unknown-task', `${error.message} (nor is it the folder of a run)`);
+  }
 }
 
 /** What somebody has at first, kind by kind. */
