@@ -1,5 +1,7 @@
+import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../console/exitCodes.ts';
 import type { Output } from '../console/output.ts';
+import { count } from '../console/plainText.ts';
 import { formatShare } from '../report/metricFormat.ts';
 import { isUnclean, usabilityIn, usabilityText } from '../report/usability.ts';
 import { parseViews } from '../run/check/parseViews.ts';
@@ -10,6 +12,7 @@ import { readRun } from '../run/folder/readRun.ts';
  * `guildhall score`: computes every score again from the files and compares it with score.json, digit by digit; with
  * `views`, the view hit rate over those as well. Exits with 1 when a score differs, a log contradicts itself, or a
  * result is not clean (usability.ts) and `acceptUnusable` does not say that it counts all the same.
+ * @throws ConfigError 'bad-views', 'bad-option' for views where nothing was built, and those of `readRun`.
  */
 export function score(
   folder: string,
@@ -19,6 +22,8 @@ export function score(
   const views = options.views === undefined ? undefined : parseViews(options.views);
   const { record, episodes } = readRun(folder);
   const accepted = options.acceptUnusable === true || record.acceptUnusable === true;
+  if (views && episodes.every(({ task }) => task && task.family !== 'construction'))
+    throw new ConfigError('bad-option', `--views: only a construction has a view hit rate, and ${folder} has none`);
   for (const episode of episodes) requireWholeEpisode(episode);
   const results = episodes.map((episode) => {
     const { score: again, agrees, discrepancies } = rescoreEpisode(episode);
@@ -34,14 +39,19 @@ export function score(
       ...(views ? { vhrOverViews: vhrOver(episode, views) } : {}),
     };
   });
-  for (const { episode, taskId, score: verdict, agrees, discrepancies, usability, isClean, vhrOverViews } of results) {
+  for (const [
+    index,
+    { episode, taskId, score: verdict, agrees, discrepancies, usability, isClean, vhrOverViews },
+  ] of results.entries()) {
+    const isConstruction = episodes[index]?.task?.family === 'construction';
     const ending =
       verdict === null
         ? 'not finished'
         : `${verdict.termination} (${verdict.reason}), completion ${show(verdict.metrics?.completion?.value)}` +
           // A fault has no metrics, nor have other families this one.
           (verdict.metrics && !verdict.metrics.vhr ? '' : `, vhr ${show(verdict.metrics?.vhr?.value)}`);
-    const elsewhere = views ? `, vhr over ${views.length} given views ${show(vhrOverViews)}` : '';
+    const elsewhere =
+      views && isConstruction ? `, vhr over ${count(views.length, 'given view')} ${show(vhrOverViews)}` : '';
     const agreement = agrees === null ? '' : agrees ? ', agrees with score.json' : ', DIFFERS from score.json';
     const unclean = isClean ? '' : `, NOT CLEAN: ${usabilityText(usability)}`;
     output.line(`${episode} ${taskId}: ${ending}${elsewhere}${agreement}${unclean}`);
