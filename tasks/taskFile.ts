@@ -35,11 +35,12 @@ export function readTaskFile(path: string): Task[] {
   const parsed = TaskFile.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(
-      'bad-task-file',
-      `${path}: ${placeOf(issue?.path ?? [], json)}: ${issue?.message}; expected {"format": 1, "tasks": [...]}`,
-      { cause: parsed.error },
-    );
+    const place = issue?.path ?? [];
+    // What is wrong within a task has nothing to do with the form of the file.
+    const form = place.length > 1 ? '' : '; expected {"format": 1, "tasks": [...]}';
+    throw new ConfigError('bad-task-file', `${path}: ${placeOf(place, json)}: ${issue?.message}${form}`, {
+      cause: parsed.error,
+    });
   }
   const { tasks, hashes } = parsed.data;
   const repeated = repeatedId(tasks);

@@ -64,14 +64,16 @@ describe('task files', () => {
   test('say what is wrong in them and where', () => {
     expect(() => readTaskFile(join(folder, 'missing.json'))).toThrow('no such file');
     expect(() => readTaskFile(written('text.json', 'tasks: none'))).toThrow('not JSON');
-    expect(() => readTaskFile(written('old.json', '{"format":2,"tasks":[]}'))).toThrow('format');
+    expect(() => readTaskFile(written('old.json', '{"format":2,"tasks":[]}'))).toThrow(
+      /format: .*; expected {"format": 1, /,
+    );
     const broken = { ...findTask('construction/lamp'), goal: 7 };
     expect(() => readTaskFile(written('broken.json', JSON.stringify({ format: 1, tasks: [broken] })))).toThrow(
-      'tasks.0.goal (construction/lamp)',
+      /tasks\.0\.goal \(construction\/lamp\): [^;]*$/,
     );
     const extra = { ...findTask('construction/lamp'), solution: 'here' };
     expect(() => readTaskFile(written('extra.json', JSON.stringify({ format: 1, tasks: [extra] })))).toThrow(
-      'solution',
+      /solution[^;]*$/,
     );
   });
 });
