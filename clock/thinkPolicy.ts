@@ -5,7 +5,7 @@ import type { ThinkPolicy } from './clock.ts';
 const LONGEST_FIXED_MS = 3_600_000;
 
 /**
- * A policy as a user writes it: "measured", "zero" or "fixed:MS" with whole milliseconds of game time.
+ * A policy as a user writes it after --think: "measured", "zero" or "fixed:MS" with whole milliseconds of game time.
  * @throws ConfigError 'bad-think-policy'.
  */
 export function parseThinkPolicy(text: string): ThinkPolicy {
@@ -15,7 +15,7 @@ export function parseThinkPolicy(text: string): ThinkPolicy {
   if (digits !== undefined && ms <= LONGEST_FIXED_MS) return { type: 'fixed', ms };
   throw new ConfigError(
     'bad-think-policy',
-    `think policy "${text}": expected "measured", "zero" or "fixed:MS" with 0 to ${LONGEST_FIXED_MS} ms, such as "fixed:2000"`,
+    `--think "${text}": expected measured, zero or fixed:MS with 0 to ${LONGEST_FIXED_MS} ms, such as fixed:2000`,
   );
 }
 

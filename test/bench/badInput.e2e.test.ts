@@ -204,7 +204,7 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ],
       ['run construction/lamp --clock realtime --pace 1x', '--pace: needs --clock lockstep', 'bad-option'],
       ['run construction/lamp --at-once 2 --verify-replay', '--at-once means --clock realtime', 'bad-option'],
-      ['run construction/lamp --think long', 'think policy "long": expected', 'bad-think-policy'],
+      ['run construction/lamp --think long', '--think "long": expected measured, zero or fixed:MS', 'bad-think-policy'],
       ['run construction/lamp --pace 4', '--pace "4": expected a positive number and x', 'bad-pace'],
       ['run construction/lamp --jobs 0', '--jobs 0: expected 1 to', 'bad-option'],
     ]));
