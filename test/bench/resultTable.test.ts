@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notPlayed } from '../../bench/run/play/episodeOutcome.ts';
-import { resultTable } from '../../bench/run/play/resultTable.ts';
+import { legendOf, resultTable } from '../../bench/run/play/resultTable.ts';
 import { NEEDS_EXACT_EVENTS } from '../../server-plugin/scoring/evidence.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
@@ -88,6 +88,14 @@ test('planning calls for each agent have a column where a model was asked', () =
     expect.stringMatching(/ 2\.3$/),
   ]);
   expect(resultTable([{ ...unplayed, promptTimes: null }])).not.toContain('mPT');
+});
+
+test('abbreviations that a table has are explained, and no others', () => {
+  expect(legendOf(resultTable([{ ...unplayed, promptTimes: 2 }]))).toMatch(
+    /^vhr: view hit rate; balance: .*; acr: agent contribution rate; undo: .*; mPT: .* \(docs\/reference\/metrics\.md\)$/,
+  );
+  expect(legendOf(resultTable([unplayed]))).not.toContain('mPT');
+  expect(legendOf(resultTable([unplayed], 20))).toBeUndefined();
 });
 
 test('gathering shows how far it came and how often somebody died', () => {

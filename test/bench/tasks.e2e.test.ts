@@ -32,7 +32,9 @@ describe('guildhall list', () => {
 
   test('has a line for each task of a suite, with D, limits and team', async () => {
     const { stdout } = await guildhall('list villager/cooking');
-    const [heading, ...rows] = linesOf(stdout);
+    const [heading, ...lines] = linesOf(stdout);
+    const rows = lines.filter((line) => line.startsWith('villager/'));
+    expect(lines.at(-1)).toMatch(/^D: dependency complexity; as coded: .* \(docs\/reference\/metrics\.md\)$/);
     expect(heading).toMatch(/^task +D +as coded +limit +action +size +team +title$/);
     expect(rows).toHaveLength(100);
     expect(rows[36]).toMatch(/^villager\/cooking\/036 +[\d.]+ +6\.00 +20:00 +4:00 +\d+ checkpoints +1-8 agents /);
@@ -70,7 +72,7 @@ describe('guildhall show', () => {
     expect(stdout).toContain('document "recipes":');
     expect(stdout).toMatch(/^Alice starts at \(.*\), tools: .*SmeltingCooking/m);
     expect(stdout).toMatch(/^Bob starts at \(.*\), tools: .*MineBlock/m);
-    expect(stdout).toMatch(/^limits 20:00 of game time, 4:00 of action$/m);
+    expect(stdout).toMatch(/^limits 20:00 of game time, 4:00 in which somebody acts$/m);
   });
 
   test('gives programs the task itself', async () => {

@@ -65,13 +65,13 @@ export function buildDatapack(
   let pack: CompiledPack;
   let zip: Uint8Array;
   try {
-    const line = progress.line(`compiling ${count(teams.length, 'plan')}`);
+    const line = progress.line(`compiling ${count(teams.length, 'plan')}, one for each task and team size`);
     const plans = function* (): Generator<BuildPlan> {
       for (const { task, team } of teams) yield rulesOf(task).plan(team, gameData);
     };
     pack = compilePack(version, plans(), (done) => line.update(done / teams.length, teams[done - 1]?.task.id ?? ''));
     zip = zipPack(pack.files);
-    line.done(count(pack.info.arenas, 'arena'));
+    line.done(count(pack.info.arenas, 'different arena'));
   } finally {
     progress.stop();
   }

@@ -15,6 +15,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
+import { teamText } from '../../run/play/resultTable.ts';
 import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { printResumeHint } from './resumeHint.ts';
 
@@ -62,7 +63,9 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   if (options.dryRun) {
     context.line(describeClock(plan, clock));
     for (const { record } of plan.episodes)
-      context.line(`${record.index} ${record.taskId} ${record.agents.join(', ')} seed ${record.seed}`);
+      context.line(
+        `${record.index} ${record.taskId} ${teamText(record)} (${record.agents.join(', ')}) seed ${record.seed}`,
+      );
     context.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
     context.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;

@@ -75,7 +75,10 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   output.line(`${task.id}: ${task.title}`);
   output.line(`${task.family}, version ${task.version}, ${sizeOf(task)}, ${agentsText(task)}`);
   output.line(`hash ${taskHash(task)}`);
-  if (complexity) output.line(`D ${complexity.ours.toFixed(2)}, as coded ${complexity.asCoded.toFixed(2)}`);
+  if (complexity)
+    output.line(
+      `dependency complexity D ${complexity.ours.toFixed(2)} (${complexity.asCoded.toFixed(2)} as coded in VillagerBench)`,
+    );
   output.line(`limits ${limitsText(task)}`);
   if (task.origin)
     output.line(`made by the ${task.origin.generator} generator from seed ${task.origin.seed} (${task.origin.split})`);
@@ -124,7 +127,7 @@ function carriedText(stacks: readonly { readonly id: string; readonly count: num
 
 function limitsText({ limits: { gameTicks, actionTicks, noProgressTicks } }: Task): string {
   const progress = noProgressTicks === null ? '' : `, ${clockTime(noProgressTicks)} without progress`;
-  return `${clockTime(gameTicks)} of game time, ${clockTime(actionTicks)} of action${progress}`;
+  return `${clockTime(gameTicks)} of game time, ${clockTime(actionTicks)} in which somebody acts${progress}`;
 }
 
 /** A list line by line, anything else as indented JSON. */

@@ -8,6 +8,10 @@ import { clockTime } from '../../run/play/followEpisode.ts';
 import { allGroups, type Picking, selectGroups, type TaskGroup } from '../../tasks/selectTasks.ts';
 import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
 
+const LEGEND =
+  'D: dependency complexity; as coded: the same as the code of VillagerBench computes it; limit: longest game time; ' +
+  'action: longest time in which somebody acts (docs/reference/metrics.md)';
+
 /**
  * `guildhall list`: the examples one by one and the suites; with names, the tasks of those, or of them only some.
  * @throws ConfigError 'unknown-task' or 'bad-option'.
@@ -23,11 +27,16 @@ export function list(names: readonly string[], { only }: Pick<Picking, 'only'>, 
     for (const [index, group] of groups.entries()) {
       if (groups.length > 1) output.line(`${index > 0 ? '\n' : ''}${group.id}: ${group.title}`);
       listGroup(group, output);
+      if (index === groups.length - 1) output.line(`\n${LEGEND}`);
     }
 }
 
 function listAll([examples, ...suites]: readonly TaskGroup[], output: Output): void {
-  if (examples) listGroup(examples, output);
+  if (examples) {
+    listGroup(examples, output);
+    output.line('');
+    output.line(LEGEND);
+  }
   if (suites.length === 0) return;
   output.line('');
   const columns = [

@@ -20,7 +20,7 @@ import type { StartWorker } from '../worker/workerProcess.ts';
 import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { HostChoice } from './openHost.ts';
-import { resultTable } from './resultTable.ts';
+import { legendOf, resultTable } from './resultTable.ts';
 import { type Speed, speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
@@ -134,7 +134,10 @@ function printResults(
 ): void {
   const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
-  output.line(resultTable(outcomes, output.columns));
+  const table = resultTable(outcomes, output.columns);
+  output.line(table);
+  const legend = legendOf(table);
+  if (legend !== undefined) output.line(legend);
   if (plan.record.acceptUnusable !== true) printUnclean(outcomes, output);
   const stopped = outcomes.find(({ isModelUnusable }) => isModelUnusable)?.playersProblem;
   if (stopped !== undefined) {

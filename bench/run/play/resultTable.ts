@@ -3,7 +3,11 @@ import type { TaskFamily } from '../../../tasks/task.ts';
 import { type Column, textTable } from '../../console/textTable.ts';
 import { formatShare, isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
 import { formatUsd } from '../../report/modelUse.ts';
+
+import type { EpisodeRecord } from '../folder/runRecord.ts';
+
 import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
+
 import { clockTime, percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
 
@@ -33,6 +37,14 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'mPT', cell: ({ promptTimes }) => promptTimes?.toFixed(1) ?? '-' },
 ];
 
+const MEANINGS: Readonly<Record<string, string>> = {
+  vhr: 'view hit rate',
+  balance: 'how evenly the agents acted',
+  acr: 'agent contribution rate',
+  undo: 'correct placements that were undone',
+  mPT: 'planning calls for each agent, not all model calls',
+};
+
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
 export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
@@ -52,9 +64,24 @@ export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number)
   return textTable(used, outcomes, { width, spare: Math.min(SPARE, used.length - first) });
 }
 
-function teamOf({ planned: { record } }: EpisodeOutcome): string {
+/** What a result table's abbreviated headings mean, in a line; undefined where it has none. */
+export function legendOf(table: string): string | undefined {
+  const [headings = ''] = table.split('\n');
+  const meanings = headings.split(/ {2,}/).flatMap((heading) => {
+    const meaning = MEANINGS[heading];
+    return meaning === undefined ? [] : [`${heading}: ${meaning}`];
+  });
+  return meanings.length === 0 ? undefined : `${meanings.join('; ')} (docs/reference/metrics.md)`;
+}
+
+/** Who plays an episode: how many, by which framework, with which model. */
+export function teamText(record: EpisodeRecord): string {
   const players = record.model === NO_MODEL_NAME ? record.framework : `${record.framework}, ${record.model}`;
   return `${record.agents.length}x ${players}${record.abilities === undefined ? '' : `, ${record.abilities}`}${record.xray ? ', x-ray' : ''}`;
+}
+
+function teamOf({ planned: { record } }: EpisodeOutcome): string {
+  return teamText(record);
 }
 
 function endOf({ score }: EpisodeOutcome): string {
