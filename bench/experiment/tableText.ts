@@ -1,6 +1,8 @@
 import { count } from '../console/plainText.ts';
+
 import { formatShare, UNSCORED_SAMPLED } from '../report/metricFormat.ts';
 import { usabilityText } from '../report/usability.ts';
+
 import type { Estimate } from './estimate.ts';
 import { MPT } from './experiment.ts';
 import type { ExperimentTable, TableCell, TableSection } from './experimentTable.ts';
@@ -215,13 +217,17 @@ function notes(table: ExperimentTable): string[] {
       ? [`Intervals drawn over fewer than ${FEW} tend to be too narrow.`]
       : []),
     ...(faults > 0
-      ? [`${faults} episodes ended by a fault of host or model service; they are unscored and left out.`]
+      ? [`${count(faults, 'episode')} ended by a fault of host or model service, unscored and left out.`]
       : []),
     ...(sampled > 0
-      ? [`${sampled} episodes were played on a sampled server: what needs exact events is unscored there and left out.`]
+      ? [
+          `${count(sampled, 'episode was', 'episodes were')} played on a sampled server: what needs exact events is unscored there and left out.`,
+        ]
+      : []),
+    ...(missing > 0
+      ? [`${count(missing, 'episode is', 'episodes are')} not played yet; use --resume to play the rest.`]
       : []),
     ...uncleanNotes(table),
-    ...(missing > 0 ? [`${missing} episodes are not played yet; --resume plays them.`] : []),
   ];
 }
 

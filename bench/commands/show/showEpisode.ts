@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../protocol/errors.ts';
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { Output } from '../../console/output.ts';
 import { count, plainLine, plainLines } from '../../console/plainText.ts';
 import { formatMetric } from '../../report/metricFormat.ts';
@@ -95,7 +96,7 @@ function scene({ run, episode: { record, task, folder } }: FoundEpisode): string
   const roles = Object.entries(record.roles ?? {}).map(([who, model]) => `${who}: ${model}`);
   return [
     `${folder}: ${record.taskId}${task ? `, ${plainLine(task.title)}` : ''}`,
-    `${record.agents.join(', ')}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework} with ${[record.model, ...roles].join(', ')}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
+    `${record.agents.join(', ')}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework}${record.model === NO_MODEL_NAME ? '' : ` with ${[record.model, ...roles].join(', ')}`}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
     `seed ${record.seed}, trial ${record.trial}, ${run.gameVersion}, ${run.clock}${run.lockstep ? `, thinking time ${run.lockstep.think}` : ''}`,
     ...(task ? ['', ...plainLines(task.goal)] : []),
   ];

@@ -197,3 +197,8 @@ export async function collectDrops(player: Player, radius: number, signal: Abort
   }
   return { ok: true, message: `picked up ${list}${left > 0 ? `; ${left} drops remain` : ''}`, data };
 }
+
+/** What lies out of reach, as the end of a message; empty where nothing does. */
+export function leftText(left: number): string {
+  return left === 0 ? '' : `; ${left} ${left === 1 ? 'drop' : 'drops'} out of reach`;
+}

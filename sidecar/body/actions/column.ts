@@ -26,6 +26,15 @@ export function columnBase(player: Player, top: BlockPosition): BlockPosition {
   throw new ActionError('no-support', `no ground within ${HIGHEST_COLUMN} blocks below ${where}`);
 }
 
+/** The dirt of a column in words, its cells from one end to the other. */
+export function columnText(
+  { frame }: { readonly frame: Pick<Player['frame'], 'show'> },
+  cells: readonly BlockPosition[],
+): string {
+  const [first, ...others] = cells.map((cell) => frame.show(cell));
+  return `${cells.length} dirt ${others.length === 0 ? `at ${first}` : `from ${first} to ${others.at(-1)}`}`;
+}
+
 function occupied(player: Player, cell: BlockPosition, what: string): ActionError {
   const found = visibleName(player, cell);
   return new ActionError('occupied', `${what} holds ${found}`, { found });

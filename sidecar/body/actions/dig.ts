@@ -9,7 +9,7 @@ import { lookAngles } from '../perception/sight.ts';
 import { ActionError } from '../player/actionError.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../player/player.ts';
 import { dig, lookNow, settles } from '../player/playerInput.ts';
-import { dropsNear, gather } from './collectDrops.ts';
+import { dropsNear, gather, leftText } from './collectDrops.ts';
 import { takeTool } from './gathering/toolChoice.ts';
 import { reachBlock } from './useBlock.ts';
 
@@ -126,5 +126,5 @@ async function fetchDrops(player: Player, cell: BlockPosition, signal: AbortSign
   if (dropsNear(player, centre, FETCH_RADIUS).length === 0) return '';
   const { picked, left } = await gather(player, centre, FETCH_RADIUS, signal);
   const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
-  return `${list ? `; picked up ${list}` : ''}${left > 0 ? `; ${left} drops out of reach` : ''}`;
+  return `${list ? `; picked up ${list}` : ''}${leftText(left)}`;
 }

@@ -15,8 +15,8 @@ import { ActionError } from '../player/actionError.ts';
 import { assertCarries } from '../player/inventory.ts';
 import { feetOf, othersOf, type Player } from '../player/player.ts';
 import { sneak } from '../player/playerInput.ts';
-import { gather } from './collectDrops.ts';
-import { columnBase, HIGHEST_COLUMN, land, walkToCell } from './column.ts';
+import { gather, leftText } from './collectDrops.ts';
+import { columnBase, columnText, HIGHEST_COLUMN, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';
 import { place } from './place.ts';
 
@@ -52,7 +52,7 @@ export async function erectLadder(player: Player, top: BlockPosition, signal: Ab
   await walkToCell(player, neighbour(top, 'up'), 'the top of the column', signal);
   return {
     ok: true,
-    message: `raised ${height} dirt and ${height} ladders up to ${player.frame.show(top)}, standing on top`,
+    message: `raised ${height} dirt and ${height} ${height === 1 ? 'ladder' : 'ladders'} up to ${player.frame.show(top)}, standing on top`,
     data: { height, side },
   };
 }
@@ -89,7 +89,7 @@ export async function dismantleLadder(player: Player, top: BlockPosition, signal
   for (const { id, count } of gained) picked.set(id, (picked.get(id) ?? 0) + count);
   return {
     ok: true,
-    message: `took down ${column.length} dirt from ${player.frame.show(top)} to ${player.frame.show(base)}${left > 0 ? `; ${left} drops out of reach` : ''}`,
+    message: `took down ${columnText(player, column)}${leftText(left)}`,
     data: { height: column.length, left },
   };
 }

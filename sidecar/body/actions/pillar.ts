@@ -5,8 +5,8 @@ import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
 import { assertCarries } from '../player/inventory.ts';
 import { feetOf, type Player } from '../player/player.ts';
-import { gather } from './collectDrops.ts';
-import { columnBase, land, walkToCell } from './column.ts';
+import { gather, leftText } from './collectDrops.ts';
+import { columnBase, columnText, land, walkToCell } from './column.ts';
 import { digBlock } from './dig.ts';
 import { isAbove, putUnderneath } from './rise.ts';
 
@@ -52,7 +52,7 @@ export async function pillarDown(player: Player, foot: BlockPosition, signal: Ab
   });
   return {
     ok: true,
-    message: `took down ${cells.length} dirt from ${player.frame.show(top)} to ${player.frame.show(foot)}${left > 0 ? `; ${left} drops out of reach` : ''}`,
+    message: `took down ${columnText(player, cells)}${leftText(left)}`,
     data: { height: cells.length, left },
   };
 }

@@ -79,7 +79,11 @@ export async function smelt(player: Player, load: FurnaceLoad, signal: AbortSign
       throw new ActionError('wrong-result', `nothing came out of the ${where}; ${left} ${load.item} still in it`);
     const data = { item: taken.item, count: taken.count, position: player.frame.toArena(cell) };
     if (left === 0)
-      return { ok: true, message: `smelted ${taken.count} ${taken.item} in the ${where} and took them`, data };
+      return {
+        ok: true,
+        message: `smelted ${taken.count} ${taken.item} in the ${where} and took ${taken.count === 1 ? 'it' : 'them'}`,
+        data,
+      };
     await moveItems(player, window, load.item, left, INPUT, rangesOf(window).inventory, signal);
     throw new ActionError(
       'missing-item',

@@ -106,7 +106,7 @@ describe('guildhall experiment', () => {
       ['Task0 8p', true, 1, 0],
     ]);
     expect(first.stderr).not.toContain('not a language model');
-    expect(first.stderr).toContain('1 episodes ended by a fault');
+    expect(first.stderr).toContain('1 episode ended by a fault');
     const run = bench.path('runs', 'llm');
     const keyless = await bench.guildhall(['experiment', 'table3', '--resume', run, ...url]);
     expect([keyless.code, keyless.stderr]).toEqual([2, expect.stringMatching(/key/i)]);

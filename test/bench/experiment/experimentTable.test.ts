@@ -174,8 +174,8 @@ describe('the table of an experiment', () => {
     expect(table.sections[0]?.cells[0]?.value.mean).toBe(50);
     const text = tableText(table);
     expect(text).toContain('2 of 4');
-    expect(text).toContain('1 episodes ended by a fault');
-    expect(text).toContain('1 episodes are not played yet');
+    expect(text).toContain('1 episode ended by a fault');
+    expect(text).toContain('1 episode is not played yet');
   });
 
   test('draws over tasks, or over the trials of a single one', () => {

@@ -4,7 +4,7 @@ import { FUNCTIONS, type PackInfo } from './packContract.ts';
 export function installNote({ version, hash, arenas }: PackInfo, zipName: string): string {
   return `# Guildhall's data pack for Minecraft ${version}
 
-\`${zipName}\` (pack ${hash}, ${arenas} arenas) lets Guildhall build its arenas on a vanilla or Paper server of version
+\`${zipName}\` (pack ${hash}, ${arenas} ${arenas === 1 ? 'arena' : 'arenas'}) lets Guildhall build its arenas on a vanilla or Paper server of version
 ${version} and record what happens in them. It adds no blocks, items or recipes, and players need nothing of it.
 
 ## Put it on the server
