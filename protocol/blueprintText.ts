@@ -2,7 +2,7 @@ import { formatBlockState, parseBlockState } from './blockState.ts';
 import type { BlueprintCell } from './blueprint.ts';
 import { type BlockPosition, boxOf, cellsOf, positionKey } from './geometry.ts';
 
-/** Cells that fill a row or a rectangle are written as a run from this many on. */
+/** Cells that fill a row, or a rectangle, are written as a run from this many on. */
 const SHORTEST_RUN = 3;
 
 /**
@@ -11,9 +11,13 @@ const SHORTEST_RUN = 3;
  *
  *     layer y=-60: oak_log[axis=y] x4 at (-10,-60,0), (-8,-60,0)..(-8,-60,2)
  *
- * `a..b` is every cell of the row or rectangle between two corners, both included. Nothing is lost: `parseBlueprintText` gives the cells back.
+ * `a..b` is every cell of the row between two ends, both included; with `rectangles` also of the rectangle between two
+ * corners, which is shorter. Nothing is lost: `parseBlueprintText` gives the cells back.
  */
-export function formatBlueprintText(cells: readonly BlueprintCell[]): string[] {
+export function formatBlueprintText(
+  cells: readonly BlueprintCell[],
+  { rectangles = false }: { readonly rectangles?: boolean } = {},
+): string[] {
   const groups = new Map<string, { y: number; state: string; positions: BlockPosition[] }>();
   for (const { position, state } of cells) {
     const text = formatBlockState(state);
@@ -26,7 +30,7 @@ export function formatBlueprintText(cells: readonly BlueprintCell[]): string[] {
     .sort((a, b) => a.y - b.y)
     .map(
       ({ y, state, positions }) =>
-        `layer y=${y}: ${state} x${positions.length} at ${runsOf(positions).map(formatRun).join(', ')}`,
+        `layer y=${y}: ${state} x${positions.length} at ${runsOf(positions, rectangles).map(formatRun).join(', ')}`,
     );
 }
 
@@ -66,14 +70,14 @@ interface Run {
   to: BlockPosition;
 }
 
-function runsOf(positions: readonly BlockPosition[]): Run[] {
+function runsOf(positions: readonly BlockPosition[], rectangles: boolean): Run[] {
   const left = new Set(positions.map(positionKey));
   const areLeft = (from: BlockPosition, to: BlockPosition) =>
     [...cellsOf(boxOf(from, to))].every((cell) => left.has(positionKey(cell)));
   const runs: Run[] = [];
   for (const from of positions) {
     if (!left.has(positionKey(from))) continue;
-    /** The rectangle from here that is first grown along one axis, then along the other. */
+    /** The run from here that is grown along one axis, then, as a rectangle, along the other. */
     const grown = (first: 'x' | 'z', second: 'x' | 'z') => {
       let to = from;
       while (left.has(positionKey({ ...to, [first]: to[first] + 1 }))) to = { ...to, [first]: to[first] + 1 };
@@ -82,7 +86,7 @@ function runsOf(positions: readonly BlockPosition[]): Run[] {
           { ...from, [second]: at },
           { ...to, [second]: at },
         ] as const;
-      while (areLeft(...row(to[second] + 1))) to = { ...to, [second]: to[second] + 1 };
+      while (rectangles && areLeft(...row(to[second] + 1))) to = { ...to, [second]: to[second] + 1 };
       return { to, size: (to.x - from.x + 1) * (to.z - from.z + 1) };
     };
     const [x, z] = [grown('x', 'z'), grown('z', 'x')];

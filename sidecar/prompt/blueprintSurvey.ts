@@ -39,8 +39,8 @@ export function surveySite(
       wrong.push(`${formatPosition(position)} holds ${formatBlockState(found)}, wanted ${formatBlockState(state)}`);
   }
   return {
-    missing: formatBlueprintText(missing),
-    ...(unseen.length > 0 ? { unseen: formatBlueprintText(unseen) } : {}),
+    missing: formatBlueprintText(missing, { rectangles: true }),
+    ...(unseen.length > 0 ? { unseen: formatBlueprintText(unseen, { rectangles: true }) } : {}),
     wrong,
     scaffold: scaffoldOf(agents, cells),
   };

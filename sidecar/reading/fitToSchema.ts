@@ -74,13 +74,14 @@ class Fitting {
     const properties = isObject(schema.properties) ? schema.properties : {};
     const required = Array.isArray(schema.required) ? schema.required : [];
     const spellings = new Map(Object.keys(properties).map((key) => [spelling(key), key]));
-    const result: Record<string, unknown> = {};
+    // A map first: a key may be "__proto__".
+    const result = new Map<string, unknown>();
     const unknown: string[] = [];
     for (const [written, part] of Object.entries(given)) {
       const meant = Object.hasOwn(properties, written) ? written : spellings.get(spelling(written));
       if (meant === undefined) {
         if (schema.additionalProperties === false) unknown.push(written);
-        else put(result, written, this.fit(schema.additionalProperties ?? true, part, `${path}${written}.`, depth + 1));
+        else result.set(written, this.fit(schema.additionalProperties ?? true, part, `${path}${written}.`, depth + 1));
         continue;
       }
       if (meant !== written && Object.hasOwn(given, meant)) {
@@ -88,7 +89,7 @@ class Fitting {
         continue;
       }
       if (part === null && !required.includes(meant) && !takesNull(properties[meant])) continue;
-      put(result, meant, this.fit(properties[meant] as Json, part, `${path}${meant}.`, depth + 1));
+      result.set(meant, this.fit(properties[meant] as Json, part, `${path}${meant}.`, depth + 1));
     }
     const dropped = unknown.filter((key) => given[key] !== null);
     if (dropped.length > 0)
@@ -98,7 +99,7 @@ class Fitting {
           .map((key) => JSON.stringify(`${path}${key}`.slice(0, 80)))
           .join(', ')}`,
       );
-    return result;
+    return Object.fromEntries(result);
   }
 
   #fitArray(schema: Schema, value: unknown, path: string, depth: number): unknown {
@@ -207,11 +208,6 @@ function fromJsonText(value: unknown): unknown {
 /** A key without what spellings differ in: "Action Input", "action_input" and "actionInput" are one. */
 function spelling(key: string): string {
   return key.toLowerCase().replace(/[^a-z0-9]+/g, '');
-}
-
-/** Sets a key that may be "__proto__". */
-function put(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function isObject(value: unknown): value is Schema {

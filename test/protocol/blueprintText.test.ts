@@ -21,14 +21,22 @@ test('writes one document for each layer and state, lines of three or more as ru
   ]);
 });
 
-test('loses nothing', () => {
+test.each([false, true])('loses nothing, with rectangles: %s', (rectangles) => {
   const cells = [...cellsOf(boxOf({ x: -4, y: 0, z: -3 }, { x: 3, y: 4, z: 5 }))]
     .filter(({ x, y, z }) => (x * 7 + y * 5 + z * 3) % 4 !== 0)
     .map((position) => ({ position, state: (position.x + position.z) % 3 === 0 ? log : stone }));
-  const back = parseBlueprintText(formatBlueprintText(cells)) ?? [];
+  const back = parseBlueprintText(formatBlueprintText(cells, { rectangles })) ?? [];
   const sorted = (list: typeof cells) =>
     list.map((cell) => `${positionKey(cell.position)} ${JSON.stringify(cell.state)}`).sort();
   expect(sorted(back)).toEqual(sorted(cells));
+});
+
+test('a floor is one rectangle where rectangles are asked for', () => {
+  const floor = [...cellsOf(boxOf({ x: 0, y: 0, z: 0 }, { x: 6, y: 0, z: 6 }))].map((position) => ({
+    position,
+    state: stone,
+  }));
+  expect(formatBlueprintText(floor, { rectangles: true })).toEqual(['layer y=0: stone x49 at (0,0,0)..(6,0,6)']);
 });
 
 test.each([

@@ -27,7 +27,9 @@ const FROM_LADDER = /^from a dirt ladder (\d+) high with its top at \((-?\d+), ?
  * high with its top at (x,y,z), ". Dirt that the blueprint does not ask for is there to place others against.
  */
 export function buildOrder(cells: readonly BlueprintCell[], ladder: LadderSpot | null): string {
-  const build = `uild ${runsOf(cells).flatMap(formatBlueprintText).join('; ')}`;
+  const build = `uild ${runsOf(cells)
+    .flatMap((cells) => formatBlueprintText(cells))
+    .join('; ')}`;
   if (!ladder) return `B${build}`;
   const { top, height } = ladder;
   return `From a dirt ladder ${height} high with its top at (${top.x},${top.y},${top.z}), b${build}`;
