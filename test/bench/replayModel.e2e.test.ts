@@ -38,7 +38,7 @@ test('a run says again what another one recorded, episode by episode, twice the 
 }, 120_000);
 
 test('pictures that models were shown are kept, reported, and the same in every play', async () => {
-  using bench = createBench();
+  using bench = createBench({ startWorker: inlineWorkers() });
   const common = ['run', 'construction/lamp', '--framework', 'react', '--vision', '--clock', 'lockstep'];
   const first = await bench.guildhall([...common, '--verify-replay', '--id', 'first']);
   expect(first.code, first.stderr).toBe(0);

@@ -476,7 +476,7 @@ describe('a referee', () => {
     await using stage = await createRefereeEnv();
     const folder = join(stage.folder, 'refused');
     expect(() => stage.create({ folder, agents: 0 })).toThrow('expected 1 to 8');
-    expect(() => stage.create({ folder, agents: 9 })).toThrow('at most 8');
+    expect(() => stage.create({ folder, agents: 9 })).toThrow('9 agents: expected 1 to 8');
     const far = { ...lamp, at: { x: 90, y: -60, z: 0 } };
     expect(() => stage.create({ folder, task: far })).toThrow('beyond the walls');
     expect(existsSync(folder)).toBe(false);
