@@ -7,7 +7,7 @@ const BUILDING_CARD = `- In lists of blocks, a..b is every cell of the row or re
 - A log lies along the axis of the face it is placed against: for axis x it needs a neighbour west or east of it, for z north or south, for y below or above. A wall torch needs a block behind it.
 - Place a bed at the cell of its foot and a door at that of its lower half; the other half comes with it. The facing of a bed is the way from foot to head.
 - Place what you carry. The materials are in the team's chest: take what you need for several steps at once.
-- To reach cells more than about 4 blocks above the ground, raise a dirt ladder: as many dirt and ladders as it is high. Take it down afterwards.`;
+- To place a block on top of another, your eyes (1.6 above your feet) must be above that top: from the ground the second cell up works, the third does not. For higher cells stand on a dirt ladder, and take it down afterwards.`;
 
 /** The same for cooks. */
 const COOKING_CARD = `- Take ingredients from chests first; what is in none grows, lives or lies around: crops are harvested with MineBlock when ripe, animals give meat, milk and eggs.

@@ -180,7 +180,12 @@ async function findStandAndUse(
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
       looking = 'loose';
-      await approach(player, cell, usable('loose'), what, signal);
+      try {
+        await approach(player, cell, usable('loose'), what, signal);
+      } catch (failed) {
+        if (!(failed instanceof ActionError) || failed.code !== 'unreachable') throw failed;
+        throw outOfSight(player, cell, wanted, (feet) => useFrom('loose', feet) !== undefined) ?? failed;
+      }
     }
   const use = useHere(looking) ?? useHere('loose');
   if (use) return use;
@@ -188,6 +193,33 @@ async function findStandAndUse(
     'unreachable',
     `cannot place at ${player.frame.show(cell)} from ${player.frame.showPoint(feetOf(player))}`,
   );
+}
+
+/** How far from a cell, and how much higher than now, a stand for it is looked for, blocks. */
+const BESIDE = 3;
+const HIGHEST = 6;
+
+/** That a cell could be filled from a higher stand alone, and how much higher; undefined where that would not help. */
+function outOfSight(
+  player: Player,
+  cell: BlockPosition,
+  wanted: BlockState,
+  isUsable: (feet: Point) => boolean,
+): ActionError | undefined {
+  const floor = Math.floor(feetOf(player).y);
+  const isFree = (x: number, y: number, z: number) => player.blocks.atXyz(x, y, z)?.replaceable === true;
+  for (let higher = 1; higher <= HIGHEST; higher++)
+    for (let x = cell.x - BESIDE; x <= cell.x + BESIDE; x++)
+      for (let z = cell.z - BESIDE; z <= cell.z + BESIDE; z++) {
+        const y = floor + higher;
+        if (!isFree(x, y, z) || !isFree(x, y + 1, z) || !isUsable({ x: x + 0.5, y, z: z + 0.5 })) continue;
+        return new ActionError(
+          'unreachable',
+          `cannot place ${wanted.id} at ${player.frame.show(cell)}: the faces it could be placed against cannot be seen from anywhere you can walk to; stand ${higher} ${higher === 1 ? 'block' : 'blocks'} higher beside it, such as on a dirt ladder`,
+          { higher },
+        );
+      }
+  return undefined;
 }
 
 async function click(player: Player, use: Use, signal: AbortSignal): Promise<void> {

@@ -57,9 +57,11 @@ const PASSES_ON: ReadonlySet<string> = new Set([
 const LONGEST = 2_000;
 
 /** Characters of a thought that a prompt shows, and of one that is among the last. */
-const LONGEST_THOUGHT = 160;
+const LONGEST_THOUGHT = 100;
 const LONGEST_LATE_THOUGHT = 600;
-/** Thoughts that count as among the last. */
+/** Characters of an old action's result that a prompt shows. */
+const LONGEST_OLD = 120;
+/** Actions that are shown at length. */
 const LATE = 3;
 
 /** Actions as lines for prompts, each one line whatever its result says; what others wrote is quoted. */
@@ -67,23 +69,43 @@ export function formatActions(records: readonly ActionRecord[]): string {
   return actionLines(records).join('\n');
 }
 
-/** The same, one entry for each action: what was thought before it, shorter where it is old, and what came of it. */
-export function actionLines(records: readonly ActionRecord[]): string[] {
+/**
+ * The same, one entry for each action: what was thought before it, shorter where it is old, and what came of it.
+ * @param late how many of the last are shown at length
+ */
+export function actionLines(records: readonly ActionRecord[], late = LATE): string[] {
   return records.map((record, index) => {
     const { thought = '', tool, args, ok } = record;
     const text = resultText(record);
-    const longest = index >= records.length - LATE ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
-    const shown =
-      tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, LONGEST) : promptLine(text, LONGEST);
+    const isLate = index >= records.length - late;
+    const longest = isLate ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
+    const result = isLate ? LONGEST : LONGEST_OLD;
+    const shown = tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, result) : promptLine(text, result);
     const before = thought.trim() === '' ? '' : `- thought: ${promptLine(thought, longest)}\n`;
-    return `${before}- ${tool ?? 'unusable reply'} ${tool ? promptLine(JSON.stringify(args), LONGEST) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
+    return `${before}- ${tool ?? 'unusable reply'} ${tool ? argumentsText(args) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
   });
+}
+
+/** Arguments as words, in half the tokens of JSON. */
+function argumentsText(args: Json): string {
+  if (typeof args !== 'object' || args === null || Array.isArray(args))
+    return promptLine(JSON.stringify(args), LONGEST);
+  const words = Object.entries(args).map(
+    ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return promptLine(`(${words.join(', ')})`, LONGEST);
 }
 
 /**
  * Actions as a part of a prompt, of which the latest survive a cut.
  * @param key where the actions stand in the prompt's data
  */
-export function actionsPart(title: string, worth: number, key: string, records: readonly ActionRecord[]): PromptPart {
-  return listPart(title, worth, key, actionLines(records), 'end');
+export function actionsPart(
+  title: string,
+  worth: number,
+  key: string,
+  records: readonly ActionRecord[],
+  late = LATE,
+): PromptPart {
+  return listPart(title, worth, key, actionLines(records, late), 'end');
 }

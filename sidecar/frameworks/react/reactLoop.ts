@@ -180,7 +180,7 @@ function stepQuestion(
     ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
     { title: 'You', text: formatSurroundings(surroundings, teamState), worth: 93 },
     ...(picture ? [picturePart(agent.body.observe())] : []),
-    actionsPart('Your earlier actions', 30, 'earlier', earlier),
+    actionsPart('Your earlier actions', 30, 'earlier', earlier, Math.max(0, 2 - actions.length)),
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',

@@ -1,7 +1,7 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Json } from '../../../protocol/briefing.ts';
 import { promptImageTokens } from '../imageTokens.ts';
-import type { ModelMessage, ModelRequest, ReplyShape } from '../model.ts';
+import type { ModelMessage, ModelRequest, ReplyShape, ToolOffer } from '../model.ts';
 import type { ReasoningEffort } from '../modelSettings.ts';
 import { sentMessages } from '../sentMessages.ts';
 import type { Usage } from './dialect.ts';
@@ -79,7 +79,25 @@ function isPlainObject(schema: Json): boolean {
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema) && schema.type === 'object';
 }
 
-function asFunction({ name, description, parameters }: NonNullable<ModelRequest['tools']>[number]) {
-  const { $schema: _, ...shape } = parameters as { [key: string]: Json };
+/** What narrows an argument without saying what it is: descriptions do that, and a refusal names the bound. */
+const UNSAID = /^(?:minimum|maximum|minLength|maxLength|pattern)$/;
+/** A tool as a function on the wire, its schema without what says nothing. */
+export function asFunction({ name, description, parameters }: ToolOffer) {
+  const shape = plainSchema(parameters) as { [key: string]: Json };
   return { type: 'function' as const, function: { name, description, parameters: shape } };
+}
+
+function plainSchema(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(plainSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $schema: _, properties, ...keywords } = schema;
+  // Unknown arguments are ignored anyway.
+  const said = Object.entries(keywords).filter(
+    ([key, value]) => !(key === 'additionalProperties' && value === false) && !UNSAID.test(key),
+  );
+  const named = typeof properties === 'object' && properties !== null ? Object.entries(properties) : undefined;
+  return {
+    ...Object.fromEntries(said.map(([key, value]) => [key, plainSchema(value)])),
+    ...(named && { properties: Object.fromEntries(named.map(([name, part]) => [name, plainSchema(part)])) }),
+  };
 }

@@ -16,7 +16,7 @@ const ContainerName = z.enum(['chest', 'furnace', 'container']);
 export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'equipItem',
-    description: 'Put an item you carry into a slot: hand, off-hand, head, torso, legs or feet.',
+    description: 'Put an item you carry into your hand, or wear it.',
     parameters: z.strictObject({
       slot: z.enum(['hand', 'off-hand', 'head', 'torso', 'legs', 'feet']),
       item_name: ItemName,
@@ -33,8 +33,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'withdrawItem',
     description:
-      'Take an exact number of an item out of a container: from_name "chest", "furnace" or "container" at x, y, z, ' +
-      'or the nearest one when the position is left out. Walks there by itself.',
+      'Walk to a container, at x, y, z or the nearest of that name, and take an exact number of an item out.',
     parameters: z.strictObject({
       item_name: ItemName,
       from_name: ContainerName.default('chest'),
@@ -50,8 +49,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'storeItem',
     description:
-      'Put an exact number of an item you carry into a container: to_name "chest", "furnace" or "container" at x, y, ' +
-      'z, or the nearest one when the position is left out. Walks there by itself.',
+      'Walk to a container, at x, y, z or the nearest of that name, and put an exact number of an item into it.',
     parameters: z.strictObject({
       item_name: ItemName,
       to_name: ContainerName.default('chest'),
@@ -85,8 +83,7 @@ export const ITEM_TOOLS: readonly Tool[] = [
   tool({
     name: 'fetchContainerContents',
     description:
-      'Report what a container holds: item_name "chest", "furnace" or "container" at x, y, z (or the nearest one when ' +
-      'the position is left out), or "inventory" for what you carry yourself.',
+      'Report what a container holds, at x, y, z or the nearest of that name; "inventory": what you carry yourself.',
     parameters: z.strictObject({
       item_name: z.enum(['chest', 'furnace', 'container', 'inventory']),
       ...maybeWhere,

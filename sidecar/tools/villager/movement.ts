@@ -18,8 +18,8 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   tool({
     name: 'scanNearbyEntities',
     description:
-      'List blocks, dropped items, creatures and team mates with exactly this name within a radius, nearest first, ' +
-      'with their positions. An empty name lists every kind of thing there with its number.',
+      'Find blocks, dropped items, creatures or team mates by exact name within a radius, nearest first. An empty name ' +
+      'counts every kind of thing there.',
     parameters: z.strictObject({
       item_name: z.string().regex(/^[A-Za-z0-9_]*$/, 'an exact name such as "chest", or "" for everything'),
       radius: z.number().min(1).max(FURTHEST).default(16),
@@ -30,8 +30,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   tool({
     name: 'navigateTo',
     description:
-      'Walk to within two blocks of a position, or onto it when a pressure plate lies there. Neither digs nor places ' +
-      'anything on the way.',
+      'Walk to within two blocks of a position, or onto a pressure plate there. Digs and places nothing on the way.',
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => {
       const plate = body.seenAt(position)?.id.endsWith('_pressure_plate') === true;
@@ -75,8 +74,8 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   tool({
     name: 'erectDirtLadder',
     description:
-      'Raise a column of dirt whose top block is at (top_x, top_y, top_z), with a ladder up one side, and stand on ' +
-      'it, to reach high cells. Needs as many dirt and ladders as the column is high.',
+      'Raise a dirt column with a ladder up one side, its top block at the given cell, and stand on it. Takes as many ' +
+      'dirt and ladders as it is high.',
     parameters: z.strictObject(top),
     run: (body, { top_x, top_y, top_z }, signal) =>
       performAction(body, { type: 'erect-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),
@@ -84,8 +83,7 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   tool({
     name: 'dismantleDirtLadder',
     description:
-      'Take down a dirt column with a ladder, given the cell of its top block (top_x, top_y, top_z), to the ground, ' +
-      'and pick up the dirt and the ladders.',
+      'Take down a dirt column with a ladder, given the cell of its top block, and pick up dirt and ladders.',
     parameters: z.strictObject(top),
     run: (body, { top_x, top_y, top_z }, signal) =>
       performAction(body, { type: 'dismantle-ladder', top: { x: top_x, y: top_y, z: top_z } }, signal),

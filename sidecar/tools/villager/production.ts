@@ -8,17 +8,15 @@ import { craftingTool, smeltingTool } from './making.ts';
 export const PRODUCTION_TOOLS: readonly Tool[] = [
   tool({
     name: 'MineBlock',
-    description:
-      'Break the block at a cell with the best tool you carry and pick up what it drops. Walks into reach by itself.',
+    description: 'Walk to a block, break it with the best tool you carry, and pick up what it drops.',
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => performAction(body, { type: 'dig', position }, signal),
   }),
   tool({
     name: 'placeBlock',
     description:
-      'Place one block you carry at a cell. Walks into reach by itself. The cell must be empty and touch a block ' +
-      'already there. facing: W, E, S or N for blocks that face a side, x, y or z for blocks with an axis such as ' +
-      'logs, A if it does not matter. half: top or bottom for stairs, slabs and trapdoors; top hangs a lantern.',
+      'Walk there and place a block you carry in an empty cell beside an existing block. facing: W, E, S or N; x, y or ' +
+      'z for the axis of logs; A if it does not matter. half: top or bottom of stairs, slabs, trapdoors; top hangs a lantern.',
     parameters: z.strictObject({
       item_name: ItemName,
       ...where,

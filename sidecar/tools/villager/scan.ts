@@ -37,9 +37,15 @@ export function scan(body: Body, name: string, radius: number, limit: number): T
   if (found.length === 0) return notFound(body, name, radius, near);
   return {
     ok: true,
-    message: `${found.length} ${name} within ${radius} blocks, nearest at (${Object.values(found[0]?.position ?? {}).join(', ')})`,
+    message: `${found.length} ${name} within ${radius} blocks, nearest first: ${found.map(findText).join('; ')}`,
     data: found.map(({ kind, position: at, more }) => ({ kind, ...at, ...more })) as Json,
   };
+}
+
+/** A find as words: where it is, and what tells it from others. */
+function findText({ position: { x, y, z }, more }: { position: Point; more: Record<string, Json> }): string {
+  const traits = Object.entries(more).map(([key, value]) => (value === true ? key : `${key} ${value}`));
+  return `(${x}, ${y}, ${z})${traits.length > 0 ? ` ${traits.join(', ')}` : ''}`;
 }
 
 /** Names what comes near by name and, when there is none, how far the next of the very name is. */

@@ -215,6 +215,14 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
       expect(result).toMatchObject({ ok: false, code: 'unreachable' });
     });
 
+    test('a face that is too high to be seen is named as such, with the height from which it is seen', async () => {
+      world.give('Alice', { oak_fence: 1 });
+      for (const up of [0, 1]) world.set(CELL.x, CELL.y + up, CELL.z, 'stone');
+      const result = await place('oak_fence', { ...CELL, y: CELL.y + 2 });
+      expect(result).toMatchObject({ ok: false, code: 'unreachable', data: { higher: 1 } });
+      expect(result.message).toContain('stand 1 block higher beside it, such as on a dirt ladder');
+    });
+
     test('wrong-result says what was expected and what is there', async () => {
       world.give('Alice', { dirt: 1 });
       expect(await place('stone', CELL, 'dirt')).toMatchObject({
