@@ -39,7 +39,8 @@ class Player {
   async round(number: number): Promise<boolean> {
     const { context, agent, signal } = this.#loner;
     const subtask = this.#goal(number);
-    const limits = PAPER_REACT_LIMITS;
+    // Who has found before that nothing is left need not do something to be allowed to say so again.
+    const limits = number === 1 ? PAPER_REACT_LIMITS : { ...PAPER_REACT_LIMITS, leastActions: 0 };
     const outcome = await runReact(context, agent, subtask, this.#history, limits, signal);
     const reflection = await reflect(context, agent, subtask, outcome, this.#lesson, limits, signal);
     if (!reflection.ok) return false;

@@ -145,6 +145,11 @@ export async function runReact(
   }
 }
 
+/** From when on a final answer is accepted, while it is not yet. */
+function answersFrom(least: number, taken: number): string {
+  return taken >= least ? '' : `; a final answer is accepted after ${least} actions, you have taken ${taken}`;
+}
+
 /** However long the system message is, so much is left for the state of the game. */
 const LEAST_TOKENS = 1_000;
 
@@ -184,7 +189,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}. What do you do?`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}${answersFrom(limits.leastActions, taken)}. What do you do?`,
       worth: 100,
     },
   ];

@@ -16,6 +16,14 @@ import type { ReactLimits, ReactOutcome, ReactSubtask } from './reactLoop.ts';
 export const Reflection = z.strictObject({ reasoning: z.string(), summary: z.string(), task_status: z.boolean() });
 export type Reflection = z.infer<typeof Reflection>;
 
+/** Why there was no final answer. */
+const NO_ANSWER: Readonly<Record<ReactOutcome['endedBy'], string>> = {
+  'final-answer': 'it gave none',
+  check: 'the work was found to be done',
+  iterations: 'its steps were used up',
+  time: 'its time was up',
+};
+
 /** Asks whether a subtask was achieved. Rejects with the signal's reason or ModelUnavailable. */
 export function reflect(
   asker: Asker,
@@ -52,7 +60,7 @@ export function reflect(
           actionsPart(`What ${agent.name} did`, 90, 'actions', outcome.actions),
           {
             title: 'Its final answer (a claim)',
-            text: outcome.finalAnswer ?? `none: ended by ${outcome.endedBy}`,
+            text: outcome.finalAnswer ?? `none: ${NO_ANSWER[outcome.endedBy]}`,
             worth: 60,
           },
         ],
