@@ -107,15 +107,23 @@ function ofText<T>(expected: Expected<T>, reply: ModelReply): Found {
   if (json.found) return json;
   if (finished) return { found: true, value: fromFinalAnswer(finished.answer, finished.before) };
   // Where tools are offered natively, a text without a call is how a model ends.
-  if (reply.toolsOffered && fromFinalAnswer && reply.finish === 'stop' && said !== '' && !/^[[{`]/.test(said))
+  if (
+    reply.toolsOffered &&
+    fromFinalAnswer &&
+    reply.finish === 'stop' &&
+    said !== '' &&
+    !/^[[{`]|^\w+\s*\(.*\)$/s.test(said)
+  )
     return { found: true, value: fromFinalAnswer(said, '') };
   return json;
 }
 
 /** The JSON in a text; where it has the form of calls rather than the one asked for, what they stand for. */
 function ofJson<T>(expected: Expected<T>, text: string): Found {
-  const several = objectsInARow(text);
-  const json = extractJson(text);
+  // What comes after results that a model made up itself is made up as well.
+  const real = beforeInventedResults(text);
+  const several = objectsInARow(real);
+  const json = extractJson(real);
   if (!json.found) return json;
   const asAsked = (value: unknown) =>
     expected.schema.safeParse(fitToSchema(replySchema(expected.schema), value).value).success;
@@ -125,6 +133,12 @@ function ofJson<T>(expected: Expected<T>, text: string): Found {
   const first = several?.[0] ?? json.value;
   const thought = isObject(first) ? (first.thought ?? first.reasoning) : undefined;
   return ofCalls(expected, calls, typeof thought === 'string' ? thought : '');
+}
+
+/** A text up to the first line of results in it, where a value stands before that. */
+function beforeInventedResults(text: string): string {
+  const [first = '', ...rest] = text.split(/^[ \t*#]*(?:observation|result|tool (?:result|output))s?[ \t*]*:/im);
+  return rest.length > 0 && extractJson(first).found ? first : text;
 }
 
 /** The calls with which a row of values begins: what a model wrote behind them it could not know yet. */

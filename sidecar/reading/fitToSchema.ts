@@ -41,6 +41,7 @@ class Fitting {
   fit(schema: Json, value: unknown, path: string, depth: number): unknown {
     if (!isObject(schema) || depth > DEEPEST) return value;
     const branches = branchesOf(schema);
+    if (branches && value === '' && takesNull(schema)) return null;
     if (branches) return this.#fitBranch(branches, value, path, depth);
     if (Array.isArray(schema.enum)) return wordOf(schema.enum, value);
     switch (schema.type) {
@@ -88,9 +89,12 @@ class Fitting {
         unknown.push(written);
         continue;
       }
-      if (part === null && !required.includes(meant) && !takesNull(properties[meant])) continue;
+      if (isLeftOut(part, properties[meant]) && !required.includes(meant)) continue;
       result.set(meant, this.fit(properties[meant] as Json, part, `${path}${meant}.`, depth + 1));
     }
+    // What may be null is null where it was left out.
+    for (const key of required)
+      if (typeof key === 'string' && !result.has(key) && takesNull(properties[key])) result.set(key, null);
     const dropped = unknown.filter((key) => given[key] !== null);
     if (dropped.length > 0)
       this.#notes.push(
@@ -181,6 +185,16 @@ function takesAsIs(schema: Schema, value: unknown): boolean {
     default:
       return value === null && schema.type === 'null';
   }
+}
+
+/** Whether a value stands for nothing where it may be left out: null, and an empty text where no text is meant. */
+function isLeftOut(value: unknown, schema: Json | undefined): boolean {
+  if (value === null) return !takesNull(schema);
+  return (
+    value === '' &&
+    isObject(schema) &&
+    (Array.isArray(schema.enum) || schema.pattern !== undefined || schema.type !== 'string')
+  );
 }
 
 function takesNull(schema: Json | undefined): boolean {

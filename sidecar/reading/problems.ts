@@ -60,7 +60,10 @@ function problemOf(issue: Issue, path: Path, value: unknown, schema: Json, whole
   switch (issue.code) {
     case 'invalid_type': {
       const at = schemaAt(schema, path, value);
-      const kind = isObject(at) && at.type === 'integer' ? kindOf('int') : kindOf(issue.expected);
+      const asked = isObject(at) && at.type === 'integer' ? kindOf('int') : kindOf(issue.expected);
+      const kind = branchesOf(at)?.some((branch) => isObject(branch) && branch.type === 'null')
+        ? `${asked} or null`
+        : asked;
       if (found === undefined && path.length > 0) return `${where} is missing: it must be ${kind}`;
       return `${where} must be ${kind}, not ${shown(found)}`;
     }

@@ -189,7 +189,7 @@ const NAME_KEYS: ReadonlySet<string> = new Set([
 export function bareName(name: string): string {
   return name
     .trim()
-    .replace(/^(?:functions?|tools?|default_api)[.:/]/, '')
+    .replace(/^(?:functions?|tools?|default_api|minecraft)[.:/]/, '')
     .replace(/\(\)$/, '');
 }
 

@@ -22,17 +22,21 @@ export interface ExampleBot extends AsyncDisposable {
 const START_TICKS = 1_200;
 
 /**
- * A process that runs Mineflayer's own examples and nothing else: starting one for each takes most of a test's time. If it
- * dies, it takes those with it that run, and the next example has another.
+ * A process for each version that runs Mineflayer's own examples and nothing else: starting one for each example takes most of
+ * a test's time, and prismarine-recipe knows the recipes of one version in a process. If a process dies, it takes those
+ * with it that run, and the next example has another.
  */
 export class ExampleRunner implements AsyncDisposable {
-  #process: ExampleProcess | undefined;
+  readonly #processes = new Map<string, ExampleProcess>();
   #examples = 0;
 
   /** Runs `examples/<script>` with the server's address and a name; resolves once its bot is in play. */
   async run(server: RealtimeServer, script: string, name: string): Promise<ExampleBot> {
-    if (!this.#process || this.#process.hasEnded) this.#process = new ExampleProcess();
-    const { outputs, lastWords, send, exit } = this.#process;
+    const { version } = server.server.gameData;
+    const running = this.#processes.get(version);
+    const process = running && !running.hasEnded ? running : new ExampleProcess();
+    this.#processes.set(version, process);
+    const { outputs, lastWords, send, exit } = process;
     const id = this.#examples++;
     outputs.set(id, '');
     const output = () => `${outputs.get(id)}${lastWords.join('')}`;
@@ -69,7 +73,7 @@ export class ExampleRunner implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#process?.[Symbol.asyncDispose]();
+    await Promise.all([...this.#processes.values()].map((process) => process[Symbol.asyncDispose]()));
   }
 }
 

@@ -54,7 +54,7 @@ class Player {
       id: `${agent.name} ${round}`,
       description: agent.briefing.goal,
       milestones: [],
-      background: [{ title: 'What you learned in your last round', text: this.#lesson, worth: 60 }],
+      background: [{ title: 'What you learned in your last round', text: round === 1 ? '' : this.#lesson, worth: 60 }],
       context: { lesson: this.#lesson },
       see,
     };

@@ -58,6 +58,10 @@ describe('a step is read from what models write', () => {
     ['as a call within action', JSON.stringify({ thought: 't', action: { name: 'placeBlock', arguments: input } })],
     ['with the arguments beside the action', JSON.stringify({ thought: 't', action: 'placeBlock', ...input })],
     ['as a list of one', JSON.stringify([{ name: 'placeBlock', arguments: input }])],
+    [
+      'before results it made up',
+      `{"thought":"t","action":"placeBlock","action_input":${json}}\nObservation: placed\n{"thought":"t","final_answer":"done"}`,
+    ],
     ['in Hermes tags', `I place it.\n<tool_call>\n{"name": "placeBlock", "arguments": ${json}}\n</tool_call>`],
     ['in Hermes tags that do not end', `<tool_call>{"name": "placeBlock", "arguments": ${json}}`],
     ['in tags of Llama', `<function=placeBlock>${json}</function>`],
@@ -152,6 +156,7 @@ describe('a final answer', () => {
   });
 
   test('plain words where tools are not native are no answer, nor are words that were cut off', () => {
+    expect(read({ text: 'placeBlock(item_name="dirt", x=1)', toolsOffered: true })).toMatchObject({ ok: false });
     expect(read('It stands.')).toMatchObject({ ok: false, problem: 'the reply holds no JSON object or array' });
     expect(read({ text: 'It sta', toolsOffered: true, finish: 'length' })).toMatchObject({ ok: false });
   });
