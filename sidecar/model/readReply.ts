@@ -104,7 +104,8 @@ function ofText<T>(expected: Expected<T>, reply: ModelReply): Found {
   if (marked) return ofCalls(expected, marked.calls, marked.before);
   const finished = fromFinalAnswer && finalAnswerIn(text);
   const json = ofJson(expected, text);
-  if (json.found) return json;
+  // A list among words, such as a position, is no answer where words are one.
+  if (json.found && (typeof json.value !== 'object' || !Array.isArray(json.value) || /^[[`]/.test(text))) return json;
   if (finished) return { found: true, value: fromFinalAnswer(finished.answer, finished.before) };
   // Where tools are offered natively, a text without a call is how a model ends.
   if (

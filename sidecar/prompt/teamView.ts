@@ -55,6 +55,7 @@ export class TeamView<A extends Seer = Seer> {
       state: { ...state.properties },
       reach: [...reach],
     });
+    const own = new Set(blueprintCellsOf(briefing)?.map(({ position }) => positionKey(position)));
     const of = (kind: SeenKind) => blocks.filter((block) => seenKindOf(block.state)?.kind === kind);
     const near = (block: SeenBlock) => shown(block, grounds.near(block.position));
     const mates = this.#matesSeen(able);
@@ -74,7 +75,10 @@ export class TeamView<A extends Seer = Seer> {
         return holds ? { ...near(block), holds } : near(block);
       }),
       resources: resourcesIn(
-        land ? of('resource').filter(({ state }) => !LAND_BLOCKS.test(state.id)) : of('resource'),
+        // What stands in the building is no material for it.
+        of('resource').filter(
+          ({ position, state }) => !(land && LAND_BLOCKS.test(state.id)) && !own.has(positionKey(position)),
+        ),
         able,
       ),
       creatures: creaturesSeen(able),

@@ -74,7 +74,7 @@ function problemOf(issue: Issue, path: Path, value: unknown, schema: Json, whole
     case 'invalid_union':
       if (issue.errors.length === 0 && 'options' in issue && Array.isArray(issue.options))
         return `${where} must be one of ${issue.options.map(String).join(', ')}; not ${shown(found)}`;
-      return `${where} must be ${issue.errors.map((errors) => asked(errors)).join(', or ')}; not ${shown(found)}`;
+      return `${where} must be ${formsOf(issue.errors, branchesAt(schema, path, value))}; not ${shown(found)}`;
     case 'too_small':
       return `${where} must ${issue.origin === 'array' ? `have at least ${issue.minimum} entries` : issue.origin === 'string' ? `have at least ${issue.minimum} characters` : `be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`}, not ${shown(found)}`;
     case 'too_big':
@@ -89,6 +89,18 @@ function problemOf(issue: Issue, path: Path, value: unknown, schema: Json, whole
     default:
       return issue satisfies never;
   }
+}
+
+/** The alternatives as words; objects by their keys. */
+function formsOf(errors: readonly (readonly Issue[])[], branches: readonly Json[] | undefined): string {
+  const forms = errors.map((list, index) => {
+    const branch = branches?.[index];
+    if (!isObject(branch) || !isObject(branch.properties)) return asked(list);
+    return `{${Object.keys(branch.properties)
+      .map((key) => JSON.stringify(key))
+      .join(', ')}}`;
+  });
+  return [...new Set(forms)].join(', or ');
 }
 
 /** What an alternative that is no object asks for. */

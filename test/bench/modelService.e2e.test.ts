@@ -135,7 +135,7 @@ test('in real time, a run asks no more of its service than it may, and a collect
 
 test('an episode of useless replies is no clean result, unless that is accepted', async () => {
   using bench = createBench({ startWorker: inlineWorkers() });
-  await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
+  await using service = await startOpenAiDouble(says('{"comment": "I would rather not."}'));
   const model = [
     '--framework',
     'react',

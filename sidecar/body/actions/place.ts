@@ -150,8 +150,20 @@ function assertSupported(player: Player, cell: BlockPosition, wanted: BlockState
   const why =
     beside === 0
       ? 'no block beside it to place against'
-      : `none of the ${beside} sides beside it can hold ${formatBlockState(wanted)}`;
+      : `what is beside it cannot hold ${formatBlockState(wanted)}${neededFor(wanted)}`;
   throw new ActionError('no-support', `no support at ${player.frame.show(cell)}: ${why}`);
+}
+
+/** Beside which cells a block with an axis needs another one. */
+const BESIDE_AXIS: Readonly<Record<string, string>> = {
+  x: 'west or east',
+  y: 'below or above',
+  z: 'north or south',
+};
+
+function neededFor({ properties }: BlockState): string {
+  const sides = BESIDE_AXIS[properties.axis ?? ''];
+  return sides ? `: that takes a block ${sides} of it` : '';
 }
 
 async function findStandAndUse(

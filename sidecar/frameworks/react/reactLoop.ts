@@ -118,7 +118,10 @@ export async function runReact(
       const calls = [{ name: action, arguments: action_input as Json }, ...(answer.further ?? [])];
       for (const [index, { name, arguments: input }] of calls.entries()) {
         // Several calls in one reply are as many steps.
-        if (index > 0 && ++iteration >= limits.iterations) break;
+        if (index > 0 && ++iteration >= limits.iterations) {
+          remember({ tool: name, args: input, ok: false, message: 'not done: no step was left for it' });
+          break;
+        }
         const before = asker.clock.now();
         const result = await agent.tools.call(name, input, deadline.signal);
         deadline.signal.throwIfAborted();

@@ -18,10 +18,10 @@ export type Reflection = z.infer<typeof Reflection>;
 
 /** Why there was no final answer. */
 const NO_ANSWER: Readonly<Record<ReactOutcome['endedBy'], string>> = {
-  'final-answer': 'it gave none',
-  check: 'the work was found to be done',
-  iterations: 'its steps were used up',
-  time: 'its time was up',
+  'final-answer': 'none',
+  check: 'none yet: the work goes on, and this is a look at how far it is',
+  iterations: 'none: its steps were used up',
+  time: 'none: its time was up',
 };
 
 /** Asks whether a subtask was achieved. Rejects with the signal's reason or ModelUnavailable. */
@@ -60,7 +60,7 @@ export function reflect(
           actionsPart(`What ${agent.name} did`, 90, 'actions', outcome.actions),
           {
             title: 'Its final answer (a claim)',
-            text: outcome.finalAnswer ?? `none: ${NO_ANSWER[outcome.endedBy]}`,
+            text: outcome.finalAnswer ?? NO_ANSWER[outcome.endedBy],
             worth: 60,
           },
         ],

@@ -150,6 +150,11 @@ describe('a final answer', () => {
       'It stands.',
     ],
     ['in lines', 'Thought: all placed\nFinal Answer: It stands.', 'It stands.'],
+    [
+      'in plain words with a block state and a list in them',
+      { text: 'I placed oak_log[axis=z] at [1, 2, 3]. Nothing is left.', toolsOffered: true },
+      'I placed oak_log[axis=z] at [1, 2, 3]. Nothing is left.',
+    ],
     ['in plain words where tools are native', { text: 'It stands.', toolsOffered: true }, 'It stands.'],
   ])('%s', (_, reply, answer) => {
     expect(read(reply)).toMatchObject({ ok: true, value: { final_answer: answer } });
