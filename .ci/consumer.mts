@@ -4,7 +4,6 @@ import {
   ArenaGrid,
   DEFAULT_GRID,
   definitionOf,
-  EMBEDDED_VERSIONS,
   type EmbeddedHost,
   type EmbeddedHostOptions,
   type Episode,
@@ -12,6 +11,7 @@ import {
   METRICS,
   type MinecraftHost,
   Referee,
+  SERVER_VERSIONS,
   startEmbeddedHost,
 } from 'guildhall/server-plugin';
 
@@ -32,4 +32,4 @@ export async function host(options: EmbeddedHostOptions): Promise<readonly Episo
 export const incomplete: EmbeddedHostOptions = {};
 
 if (unknownMetric !== undefined || units.length === 0 || !coordinates.every(Number.isInteger)) process.exitCode = 1;
-process.stdout.write(`${packageJson.name} ${packageJson.version}: Minecraft ${EMBEDDED_VERSIONS.join(', ')}\n`);
+process.stdout.write(`${packageJson.name} ${packageJson.version}: Minecraft ${SERVER_VERSIONS.join(', ')}\n`);
