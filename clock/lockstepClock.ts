@@ -6,6 +6,12 @@ import { TimerQueue } from './timerQueue.ts';
 /** Time outside the game: what real latency and a pace are measured with. */
 type WallClock = Pick<Clock, 'now' | 'after'>;
 
+/** Somebody who acts in turns, each of which begins when everything else has run dry and ends before time goes on. */
+export interface TurnTaker {
+  /** Begins a turn if there is one to begin, or tells whether one is under way; false lets game time go on. */
+  takeTurn(): boolean;
+}
+
 interface LockstepRunOptions {
   /** Asked before every event; the run ends when it returns true. */
   readonly until: () => boolean;
@@ -52,6 +58,7 @@ export class LockstepClock extends TimerQueue {
   readonly #inFlight: (() => boolean)[] = [];
   readonly #wall: WallClock;
   readonly #thoughts: Thoughts;
+  readonly #guests: TurnTaker[] = [];
   #run: Run | undefined;
   /** Events since game time last passed. */
   #eventsAtOnce = 0;
@@ -69,6 +76,19 @@ export class LockstepClock extends TimerQueue {
     return () => {
       const index = this.#inFlight.indexOf(inFlight);
       if (index >= 0) this.#inFlight.splice(index, 1);
+    };
+  }
+
+  /** Has somebody take turns between events, who bounds them, and tells by `rested` when one is over. */
+  join(guest: TurnTaker): { rested(): void; leave(): void } {
+    this.#guests.push(guest);
+    return {
+      rested: () => this.#wake(),
+      leave: () => {
+        const index = this.#guests.indexOf(guest);
+        if (index >= 0) this.#guests.splice(index, 1);
+        this.#wake();
+      },
     };
   }
 
@@ -164,6 +184,10 @@ export class LockstepClock extends TimerQueue {
         return;
       }
       run.drainStart = undefined;
+      if (this.#anyTurn()) {
+        this.#rest(run, LONGEST_REST_MS, true);
+        return;
+      }
       if (run.until()) {
         this.#end(run);
         run.resolve();
@@ -200,6 +224,11 @@ export class LockstepClock extends TimerQueue {
 
   #anyInFlight(): boolean {
     for (const ask of this.#inFlight) if (ask()) return true;
+    return false;
+  }
+
+  #anyTurn(): boolean {
+    for (const guest of this.#guests) if (guest.takeTurn()) return true;
     return false;
   }
 

@@ -14,6 +14,11 @@ export class Random {
     this.#generator = xoroshiro128plus(this.#seed);
   }
 
+  /** What another generator with the same sequence is made from. */
+  get seed(): number {
+    return this.#seed;
+  }
+
   /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
     return uniformInt(this.#generator, min, max);

@@ -35,7 +35,7 @@ class Entry implements Timer {
 /** Cancelled callbacks stay in the queue until their time or until they are most of it and more than this. */
 const FEW_DEAD = 64;
 /** Shortest period of a repeating callback, ms: one of 0 would never let time pass. */
-const SHORTEST_PERIOD_MS = 1;
+export const SHORTEST_PERIOD_MS = 1;
 
 /** Game time as a queue of callbacks, by due time and then by creation; a subclass decides when the next one runs. */
 export abstract class TimerQueue implements Clock {

@@ -1,5 +1,6 @@
+import { nameTable } from '../protocol/nameTable.ts';
 /** Blocks placed by items of another name (the item's wiki page, "ID" table), by item. */
-export const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
+export const BLOCK_OF_ITEM: Readonly<Record<string, string>> = nameTable({
   redstone: 'redstone_wire',
   string: 'tripwire',
   wheat_seeds: 'wheat',
@@ -14,7 +15,7 @@ export const BLOCK_OF_ITEM: Readonly<Record<string, string>> = {
   sweet_berries: 'sweet_berry_bush',
   glow_berries: 'cave_vines',
   powder_snow_bucket: 'powder_snow',
-};
+});
 
 const ITEM_OF_BLOCK = new Map(Object.entries(BLOCK_OF_ITEM).map(([item, block]) => [block, item]));
 for (const [block, item] of [

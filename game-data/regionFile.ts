@@ -1,6 +1,8 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
+import { gameNbtProblem } from '../files/nbtScan.ts';
+import { readBounded } from '../files/reading.ts';
 
 /** Chunks along one side of a region file. */
 export const REGION = 32;
@@ -10,6 +12,8 @@ const [GZIP, ZLIB, NONE, LZ4] = [1, 2, 3, 4];
 const EXTERNAL = 0x80;
 /** A chunk that unpacks to more bytes than this is corrupt. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** As one that holds more numbers (files/nbtScan.ts), each of which its reader makes an object of. */
+const MOST_NUMBERS = 8_000_000;
 
 /**
  * The uncompressed NBT of one chunk of a region file, which is opened for reading alone and closed again; undefined when
@@ -39,8 +43,11 @@ export function readChunkNbt(folder: string, chunkX: number, chunkZ: number): Bu
     const body =
       (compression & EXTERNAL) === 0
         ? read(handle, length - 1, start + 5)
-        : readFileSync(join(dirname(file), `c.${chunkX}.${chunkZ}.mcc`));
-    return unpack(body, compression & ~EXTERNAL);
+        : readBounded(join(dirname(file), `c.${chunkX}.${chunkZ}.mcc`), MOST_BYTES);
+    const nbt = unpack(body, compression & ~EXTERNAL);
+    const problem = gameNbtProblem(nbt, MOST_NUMBERS);
+    if (problem !== undefined) throw new Error(problem);
+    return nbt;
   } finally {
     closeSync(handle);
   }

@@ -1,4 +1,5 @@
 import minecraftData, { type IndexedData } from 'minecraft-data';
+import { ownNamesOnly } from '../patches/ownNames.ts';
 import type { BlockState } from '../protocol/blockState.ts';
 import { ConfigError } from '../protocol/errors.ts';
 import { BlockStates } from './blockStates.ts';
@@ -38,7 +39,7 @@ export class VersionGameData implements GameData {
       const data = minecraftData(version) as IndexedData | null;
       if (data?.version.minecraftVersion !== version)
         throw new ConfigError('unsupported-version', `unsupported Minecraft version "${version}"`);
-      shared = new VersionGameData(version, data);
+      shared = new VersionGameData(version, ownNamesOnly(data));
       VersionGameData.#shared.set(version, shared);
     }
     return shared;
@@ -49,16 +50,16 @@ export class VersionGameData implements GameData {
   }
 
   hasItem(id: string): boolean {
-    return this.data.itemsByName[id] !== undefined;
+    return Object.hasOwn(this.data.itemsByName, id);
   }
 
   hasMob(kind: string): boolean {
-    const type = this.data.entitiesByName[kind]?.type;
+    const type = Object.hasOwn(this.data.entitiesByName, kind) ? this.data.entitiesByName[kind]?.type : undefined;
     return type !== undefined && LIVING_TYPES.has(type) && !NEVER_SUMMONED.has(kind);
   }
 
   stackSize(itemId: string): number | undefined {
-    return this.data.itemsByName[itemId]?.stackSize;
+    return this.hasItem(itemId) ? this.data.itemsByName[itemId]?.stackSize : undefined;
   }
 
   complete(state: BlockState): BlockState {

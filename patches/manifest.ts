@@ -68,6 +68,13 @@ export const PATCHES = {
     reason: 'A small packet whose NBT announces millions of elements is rejected before they are built.',
     test: 'test/patches/boundedLists.test.ts',
   },
+  ownNames: {
+    packages: ['minecraft-data', 'prismarine-registry'],
+    file: 'patches/ownNames.ts',
+    reason:
+      'Tables by name are plain objects: a model that asks for the item "constructor" is answered with a function.',
+    test: 'test/patches/ownNames.test.ts',
+  },
   localFetch: {
     packages: ['@spyglassmc/core'],
     file: 'patches/localFetch.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameTable } from './nameTable.ts';
 
 /** A block id without its namespace, as in minecraft-data's `name` ("oak_stairs"). */
 const BlockId = z.string().regex(/^[a-z0-9_]+$/, 'a block id such as "oak_stairs"');
@@ -36,7 +37,7 @@ const STATE_TEXT = /^(?:minecraft:)?([a-z0-9_]+)(?:\[([a-z0-9_]+=[a-z0-9_-]+(?:,
 export function parseBlockState(text: string): BlockState | undefined {
   const match = STATE_TEXT.exec(text.trim());
   if (!match?.[1]) return undefined;
-  const properties: Record<string, string> = {};
+  const properties = nameTable<string>();
   for (const pair of match[2]?.split(',') ?? []) {
     const [name, value] = pair.split('=') as [string, string];
     properties[name] = value;

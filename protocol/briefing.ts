@@ -46,6 +46,8 @@ export const Briefing = z.strictObject({
   episodeId: z.string(),
   taskId: z.string(),
   agent: AgentName,
+  /** Given where the agent plays against its team, which no other briefing reveals; `goal` is then its own. */
+  role: z.literal('saboteur').optional(),
   team: z.array(TeamMember).min(1),
   goal: z.string(),
   documents: z.record(z.string(), Json),

@@ -36,9 +36,9 @@ export class HostFault extends GuildhallError {
   }
 }
 
-/** The model could not be reached or refused to serve; the episode is unscored. */
+/** The model could not be reached or refused to serve; the episode ends and is scored as it stands. */
 export class ModelUnavailable extends GuildhallError {
-  readonly party = 'host';
+  readonly party = 'model';
   readonly code = 'model-unavailable';
 }
 

@@ -16,7 +16,7 @@ const itemId = z.string();
 export const Termination = z.enum(['completed', 'limit', 'agents-stopped', 'fault']);
 export type Termination = z.infer<typeof Termination>;
 
-/** The limit or fault behind a termination, for people and tables. */
+/** What is behind a termination, for people and tables. */
 export const TerminationReason = z.enum([
   'goal-reached',
   'game-time',
@@ -254,6 +254,8 @@ export const GameEvent = z.discriminatedUnion('type', [
   /** The referee moved a player or opened what was earned, as the task's rules say; `rule` names which. */
   z.strictObject({ ...base, type: z.literal('player-teleported'), actor, rule: z.string(), position: Point }),
   z.strictObject({ ...base, type: z.literal('rule-applied'), rule: z.string() }),
+  /** An agent reported to the referee that a mate works against the team: a claim, recorded by the referee. */
+  z.strictObject({ ...base, type: z.literal('teammate-accused'), actor, mate: AgentName, reason: z.string() }),
   /** A player tried what an ordinary player may not (command, creative slot, reach, instant dig). */
   z.strictObject({ ...base, type: z.literal('action-refused'), actor, action: z.string(), reason: z.string() }),
   /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Briefing } from './briefing.ts';
 import { WireErrorCode } from './errors.ts';
 import { GameEvent, Termination, TerminationReason } from './event.ts';
-import { AgentRequest, ControllerRequest, RequestId, RequestResult } from './gatewayRequest.ts';
+import { AgentRequest, ControllerRequest, RequestId, RequestResult, SidecarRequest } from './gatewayRequest.ts';
 import { AgentName } from './team.ts';
 
 /**
@@ -11,8 +11,9 @@ import { AgentName } from './team.ts';
  * of its role, each with an id of its choice, and gets exactly one `result` or `error` with that id. `event`,
  * `briefing` and `ended` frames come on their own.
  */
-const GatewayRole = z.enum(['controller', 'agent', 'spectator']).meta({
-  description: 'What a token is for: rule over all episodes, play one agent of one episode, or watch one episode.',
+const GatewayRole = z.enum(['controller', 'agent', 'sidecar', 'spectator']).meta({
+  description:
+    'What a token is for: rule over all episodes, play one agent of one episode, hand in what its players keep, or watch one episode.',
 });
 
 export const Hello = z
@@ -28,7 +29,12 @@ export const Hello = z
   .meta({ description: 'The first frame of a client; must come before the handshake deadline.' });
 export type Hello = z.infer<typeof Hello>;
 
-export const ClientFrame = z.discriminatedUnion('type', [Hello, ...ControllerRequest.options, ...AgentRequest.options]);
+export const ClientFrame = z.discriminatedUnion('type', [
+  Hello,
+  ...ControllerRequest.options,
+  ...AgentRequest.options,
+  ...SidecarRequest.options,
+]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 export const Welcome = z
@@ -39,7 +45,7 @@ export const Welcome = z
     session: z.string().meta({
       description: "Names the gateway's run. Another name than before a reconnect means that nothing can be resumed.",
     }),
-    episodeId: z.string().optional().meta({ description: 'Agents and spectators: their episode.' }),
+    episodeId: z.string().optional().meta({ description: 'All but controllers: their episode.' }),
     agent: AgentName.optional().meta({ description: 'Agents: who they are.' }),
     nextEvent: z.int().min(0).optional().meta({ description: 'Spectators: the number of the next event frame.' }),
   })
@@ -118,7 +124,13 @@ export const GatewayLimits = z.strictObject({
   maxFramesPerSecond: z.int().min(1).default(100).meta({
     description: 'More frames than this within a second are answered with too-many-frames and a closed connection.',
   }),
-  maxConnections: z.int().min(1).default(128).meta({ description: 'Further connections are answered with busy.' }),
+  maxConnections: z.int().min(1).default(128).meta({
+    description: 'Connections of each role; one more that shows a token of that role is answered with busy.',
+  }),
+  maxStrangers: z.int().min(1).default(512).meta({
+    description:
+      'Connections whose hello has not come yet, and as many that have not asked for a WebSocket yet. The oldest is cut off for one more.',
+  }),
   handshakeMs: z.int().min(1).default(5_000).meta({ description: 'Time for hello, in ms.' }),
   maxBufferedBytes: z.int().min(1024).default(1_048_576).meta({
     description: 'Bytes waiting to be sent above which no more events are sent to a connection.',

@@ -119,12 +119,57 @@ export const AgentRequest = z.discriminatedUnion('type', [
       message: z.string().max(1000),
     })
     .meta({ description: 'The agent gives up. Answer: accepted.' }),
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('report-teammate'),
+      mate: AgentName,
+      reason: z.string().max(500),
+    })
+    .meta({
+      description:
+        'The agent believes that a mate works against the team; the event log records it, and no agent is notified. Answer: accepted.',
+    }),
 ]);
 export type AgentRequest = z.infer<typeof AgentRequest>;
+
+/** Longest text of one piece of a record, in UTF-16 units: whatever it holds, its frame keeps the gateway's limit. */
+export const LONGEST_PIECE = 20_000;
+
+const piece = {
+  piece: z.int().min(0).meta({
+    description: 'Number within the record, from 0. One that was taken before is accepted again without effect.',
+  }),
+};
+
+export const SidecarRequest = z.discriminatedUnion('type', [
+  z
+    .strictObject({
+      ...request,
+      type: z.literal('keep-record'),
+      ...piece,
+      what: z.enum(['lines', 'picture', 'problem', 'skills']).meta({
+        description:
+          'Entries of the transcript, one JSON object in each line; a PNG in base64; a note for problem.txt; the skills of the framework, as a JSON array.',
+      }),
+      name: z.string().max(120).optional().meta({ description: 'Pictures: the file, without its ending.' }),
+      text: z.string().max(LONGEST_PIECE),
+      more: z.boolean().meta({ description: 'Whether the text goes on in the next piece.' }),
+    })
+    .meta({
+      description:
+        "Hands in what the players keep, for the referee to write into the episode's folder. Answer: accepted.",
+    }),
+  z
+    .strictObject({ ...request, type: z.literal('close-record'), ...piece })
+    .meta({ description: 'Nothing more is handed in. The score is written after this. Answer: accepted.' }),
+]);
+export type SidecarRequest = z.infer<typeof SidecarRequest>;
 
 /** The tokens of one episode. Whoever holds one has its role. */
 export const EpisodeTokens = z.strictObject({
   agents: z.record(AgentName, z.string()),
+  sidecar: z.string(),
   spectator: z.string(),
 });
 export type EpisodeTokens = z.infer<typeof EpisodeTokens>;

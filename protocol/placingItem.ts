@@ -1,8 +1,10 @@
+import { nameTable } from './nameTable.ts';
+
 /**
  * Blocks placed by an item of another name (Minecraft wiki, each block's "Item" id). Referee and players both need it:
  * to stock an arena and to know what to hold.
  */
-const OTHER_ITEM: Readonly<Record<string, string>> = {
+const OTHER_ITEM: Readonly<Record<string, string>> = nameTable({
   redstone_wire: 'redstone',
   tripwire: 'string',
   wheat: 'wheat_seeds',
@@ -25,7 +27,7 @@ const OTHER_ITEM: Readonly<Record<string, string>> = {
   powder_snow: 'powder_snow_bucket',
   water: 'water_bucket',
   lava: 'lava_bucket',
-};
+});
 
 /** Only these hang on a wall as another block of the same item; brick_wall and its like are blocks of their own. */
 const ON_A_WALL = /^(.+_)?wall_(torch|sign|hanging_sign|banner|head|skull|fan)$/;

@@ -31,6 +31,8 @@ export type ScorePart = z.infer<typeof ScorePart>;
 export const Score = z.strictObject({
   episodeId: z.string(),
   taskId: z.string(),
+  /** Version of the metrics' definitions it was computed by; absent from scores of version 1 and from those that were not computed. */
+  definitions: z.literal(2).optional(),
   termination: Termination,
   reason: TerminationReason,
   /** Game ticks from release to end. */

@@ -30,16 +30,40 @@ export type SignRecord = z.infer<typeof SignRecord>;
  * What a region held at one tick, in arena coordinates. `blocks` is run-length coded over the cells in the order of
  * `cellsOf(box)`: pairs of palette index and run length. Palette entries are canonical state texts.
  */
-export const RegionSnapshot = z.strictObject({
-  tick: z.int(),
-  box: Box,
-  palette: z.array(z.string()),
-  blocks: z.array(z.int().min(0)),
-  entities: z.array(EntityRecord),
-  containers: z.array(ContainerRecord),
-  signs: z.array(SignRecord),
-});
+export const RegionSnapshot = z
+  .strictObject({
+    tick: z.int(),
+    box: Box,
+    palette: z.array(z.string()),
+    blocks: z.array(z.int().min(0)),
+    entities: z.array(EntityRecord),
+    containers: z.array(ContainerRecord),
+    signs: z.array(SignRecord),
+  })
+  // A few bytes could announce more cells than memory holds.
+  .superRefine(({ box, palette, blocks }, context) => {
+    const message = runsProblem(box, palette.length, blocks);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['blocks'], message });
+  });
 export type RegionSnapshot = z.infer<typeof RegionSnapshot>;
+
+/** Most cells a region has: as many as an arena may show. */
+const MOST_CELLS = 4_000_000;
+
+/** What is wrong with the cells of a snapshot, found without decoding any; undefined when nothing is. */
+function runsProblem({ min, max }: Box, entries: number, runs: readonly number[]): string | undefined {
+  const sides = [max.x - min.x + 1, max.y - min.y + 1, max.z - min.z + 1];
+  const volume = sides.reduce((product, side) => product * side, 1);
+  if (sides.some((side) => side < 1) || volume > MOST_CELLS)
+    return `a region of ${sides.join(' x ')} cells; expected 1 to ${MOST_CELLS}`;
+  if (runs.length % 2 !== 0) return `${runs.length} numbers; expected pairs`;
+  let cells = 0;
+  for (let index = 0; index < runs.length; index += 2) {
+    if ((runs[index] as number) >= entries) return `palette index ${runs[index]}; expected less than ${entries}`;
+    cells += runs[index + 1] as number;
+  }
+  return cells === volume ? undefined : `runs of ${cells} cells; expected ${volume}`;
+}
 
 /** Pairs of (value, run length) for a sequence of small integers. */
 export function encodeRuns(values: Iterable<number>): number[] {

@@ -1,10 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
+import { nbtProblem } from '../files/nbtScan.ts';
 import { corrupt } from './corrupt.ts';
-import { nbtProblem } from './nbtScan.ts';
 
 /** Unpacked, a file may hold at most this many bytes; more is a bomb, not a building. */
 const LARGEST_UNPACKED = 64 * 1024 * 1024;
+
+/** Two bytes for each cell of the largest schematic (cells.ts), and as much again for the rest. */
+const MOST_NUMBERS = 16_000_000;
 
 const GZIP_MAGIC = [0x1f, 0x8b];
 
@@ -17,7 +20,7 @@ export type NbtTree = { readonly [tag: string]: unknown };
  */
 export function decodeNbt(file: string, bytes: Buffer): NbtTree {
   const data = unpack(file, bytes);
-  const problem = nbtProblem(data);
+  const problem = nbtProblem(data, MOST_NUMBERS);
   if (problem) throw corrupt(file, problem, 'one whole NBT compound, gzipped or not');
   try {
     return nbt.simplify(nbt.parseUncompressed(data));

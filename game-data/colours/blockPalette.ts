@@ -1,8 +1,9 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
 /** The sixteen dyes, chosen by eye. */
-export const DYES: Record<string, Rgb> = {
+export const DYES: Record<string, Rgb> = nameTable({
   white: [230, 234, 234],
   orange: [238, 124, 28],
   magenta: [188, 76, 180],
@@ -19,10 +20,10 @@ export const DYES: Record<string, Rgb> = {
   green: [86, 112, 32],
   red: [164, 42, 38],
   black: [26, 28, 32],
-};
+});
 
 /** Each wood's sawn tone and bark, chosen by eye. */
-export const WOODS: Record<string, { readonly planks: Rgb; readonly log: Rgb }> = {
+export const WOODS: Record<string, { readonly planks: Rgb; readonly log: Rgb }> = nameTable({
   oak: { planks: [184, 148, 96], log: [108, 84, 50] },
   spruce: { planks: [126, 92, 54], log: [66, 46, 26] },
   birch: { planks: [212, 196, 138], log: [214, 214, 206] },
@@ -35,7 +36,7 @@ export const WOODS: Record<string, { readonly planks: Rgb; readonly log: Rgb }> 
   pale_oak: { planks: [228, 218, 216], log: [88, 78, 76] },
   crimson: { planks: [124, 56, 82], log: [92, 30, 40] },
   warped: { planks: [54, 132, 124], log: [58, 64, 88] },
-};
+});
 
 /** Everything else, first match wins; chosen by eye. */
 export const MATERIALS: readonly (readonly [RegExp, Rgb])[] = [

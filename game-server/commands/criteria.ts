@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { Objective } from '../players/display/scoreboards.ts';
 import { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
@@ -17,13 +18,13 @@ export const CRITERIA = [
 ] as const;
 
 /** Criteria that show what a player is; no command may set them. */
-const STATES: Readonly<Record<string, (player: Player) => number>> = {
+const STATES: Readonly<Record<string, (player: Player) => number>> = nameTable({
   health: ({ health, absorption }) => Math.ceil(health + absorption),
   food: ({ food }) => food,
   air: ({ air }) => air,
   xp: ({ experience }) => experience.total,
   level: ({ experience }) => experience.level,
-};
+});
 
 /** Whether scores of the criterion only show what players are. */
 export function isReadOnly(criterion: string): boolean {

@@ -1,13 +1,14 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { Game } from './game.ts';
 import { type CommandNode, childrenFor, isEnd, type RootNode } from './syntax/tree.ts';
 
 /** Node types in packets. */
 const TYPES = { root: 0, literal: 1, argument: 2 } as const;
-const STRINGS: Readonly<Record<string, string>> = {
+const STRINGS: Readonly<Record<string, string>> = nameTable({
   word: 'SINGLE_WORD',
   phrase: 'QUOTABLE_PHRASE',
   greedy: 'GREEDY_PHRASE',
-};
+});
 const ASK_SERVER = 'minecraft:ask_server';
 
 /** The fields of declare_commands: the part of the tree that a level may use, so that clients check and complete. */

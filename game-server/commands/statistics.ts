@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { type BlockFacts, blockFacts } from '../world/blocks/blockFacts.ts';
@@ -36,12 +37,12 @@ function statistic(kind: string, of: string): string {
 }
 
 /** Items whose use makes a fluid or fire. */
-const USED_FOR: Readonly<Record<string, string>> = {
+const USED_FOR: Readonly<Record<string, string>> = nameTable({
   water: 'water_bucket',
   lava: 'lava_bucket',
   powder_snow: 'powder_snow_bucket',
   fire: 'flint_and_steel',
-};
+});
 
 /** Tools that count as used for every block they dig (DiggerItem.mineBlock, later the tool component). */
 const DIGGER = /_(?:pickaxe|axe|shovel|hoe|sword)$|^shears$/;

@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import { FIELD_CROPS } from '../data/families.ts';
 import type { VersionData } from '../data/versionData.ts';
 import { registryTags } from '../network/registryTags.ts';
@@ -9,14 +10,14 @@ export type TagKind = 'block' | 'item' | 'entity_type';
  * Tags that clients need not know and commands like to name (Minecraft wiki, "Block tag (Java Edition)"); the others are
  * network/tagRules.ts's. Ids that a version lacks do no harm.
  */
-const MORE_BLOCK_TAGS: Readonly<Record<string, readonly string[]>> = {
+const MORE_BLOCK_TAGS: Readonly<Record<string, readonly string[]>> = nameTable({
   base_stone_overworld: ['stone', 'granite', 'diorite', 'andesite', 'tuff', 'deepslate'],
   base_stone_nether: ['netherrack', 'basalt', 'blackstone'],
   stone_ore_replaceables: ['stone', 'granite', 'diorite', 'andesite'],
   deepslate_ore_replaceables: ['deepslate', 'tuff'],
   beehives: ['bee_nest', 'beehive'],
   bee_growables: [...FIELD_CROPS, 'sweet_berry_bush', 'cave_vines', 'cave_vines_plant'],
-};
+});
 
 type Tags = ReadonlyMap<string, ReadonlySet<string>>;
 const known = new WeakMap<VersionData, ReadonlyMap<TagKind, Tags>>();

@@ -11,6 +11,12 @@ interface ShapeTable {
 const tables = new WeakMap<ServerGameData, (stateId: number) => readonly ShapeBox[]>();
 const NOTHING: readonly ShapeBox[] = [];
 
+/** Whether boxes fill their cell and nothing more. */
+export function isFullCube(boxes: readonly ShapeBox[]): boolean {
+  const [box] = boxes;
+  return boxes.length === 1 && box !== undefined && box.every((bound, index) => bound === (index < 3 ? 0 : 1));
+}
+
 /**
  * What a state's collision boxes are (minecraft-data `blockCollisionShapes`, the same boxes Mineflayer's physics
  * walks on); an empty list for blocks one can walk through.

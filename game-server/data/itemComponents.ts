@@ -1,5 +1,6 @@
 import nbt from 'prismarine-nbt';
 import type { ItemData, ItemStack } from '../../protocol/item.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import { itemDataNumbers, type Numbering } from './itemNames.ts';
 import { compact } from './itemNbt.ts';
 import { jsonOfTag, type NbtJson, plainTagOfJson, plainTextOf } from './nbtJson.ts';
@@ -12,13 +13,13 @@ interface WireComponent {
   readonly data?: unknown;
 }
 
-const SIMPLE_TYPES: Readonly<Record<string, string>> = {
+const SIMPLE_TYPES: Readonly<Record<string, string>> = nameTable({
   max_stack_size: 'number',
   max_damage: 'number',
   item_model: 'string',
   rarity: 'string',
   enchantment_glint_override: 'boolean',
-};
+});
 
 /** What operators gave may be larger than a packet can say. */
 const whole = (value: number) => Math.min(0x7fff_ffff, Math.trunc(value));

@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { ServerGameData } from './serverGameData.ts';
 
 /**
@@ -76,7 +77,7 @@ interface ItemDataNumbers {
 }
 
 /** What minecraft-data calls otherwise than the game does: "BadLuck". */
-const EFFECT_NAMES: Readonly<Record<string, string>> = { bad_luck: 'unluck' };
+const EFFECT_NAMES: Readonly<Record<string, string>> = nameTable({ bad_luck: 'unluck' });
 
 const known = new WeakMap<ServerGameData, ItemDataNumbers>();
 

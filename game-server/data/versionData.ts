@@ -1,5 +1,6 @@
 import minecraftData, { type IndexedData } from 'minecraft-data';
 import registryLoader from 'prismarine-registry';
+import { ownNamesOnly } from '../../patches/ownNames.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 
 /** Versions the game server speaks; the default first. */
@@ -65,7 +66,7 @@ export function loadVersion(version: string): VersionData {
     );
   const before = loaded.get(known);
   if (before) return before;
-  const data = minecraftData(known);
+  const data = ownNamesOnly(minecraftData(known));
   const packets = data.protocol as unknown as {
     play: { toClient: { types: Record<string, unknown> } };
   };

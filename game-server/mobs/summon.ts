@@ -1,4 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { MobOptions } from '../../worlds/plan/mob.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import { type Entity, type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
@@ -76,14 +77,14 @@ function makeSummoned(habitat: Habitat, kind: string, place: EntityPlace, option
 }
 
 /** Where kinds keep the number of their variant in metadata (Minecraft wiki, "Entity metadata"). */
-const VARIANTS: Readonly<Record<string, readonly [key: string, type: 'int' | 'cat_variant']>> = {
+const VARIANTS: Readonly<Record<string, readonly [key: string, type: 'int' | 'cat_variant']>> = nameTable({
   rabbit: ['type', 'int'],
   fox: ['type', 'int'],
   parrot: ['variant', 'int'],
   llama: ['variant', 'int'],
   axolotl: ['variant', 'int'],
   cat: ['variant', 'cat_variant'],
-};
+});
 
 function apply(mob: Mob, options: SummonOptions): void {
   const { baby = false, age = baby ? -GROWING_TICKS : 0 } = options;

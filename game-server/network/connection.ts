@@ -1,5 +1,8 @@
 import type { ConnectionState, PacketCodec, PacketFields } from './packetCodec.ts';
-import type { Wire } from './wire.ts';
+import { IN_PROCESS, type Wire } from './wire.ts';
+
+/** Loopback addresses as Node writes them. */
+const LOOPBACK = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Frames a client may have waiting for one tick; an honest one sends about two, after a stall a few hundred. */
 const LARGEST_QUEUE = 8_192;
@@ -38,9 +41,14 @@ export class Connection {
     });
   }
 
+  /** The network address of the client; `IN_PROCESS` for one in this process. */
+  get address(): string {
+    return this.#wire.address;
+  }
+
   /** Whether the client is on this machine. */
   get local(): boolean {
-    return this.#wire.local;
+    return this.address === IN_PROCESS || LOOPBACK.test(this.address);
   }
 
   get open(): boolean {

@@ -1,11 +1,12 @@
 import { Duplex } from 'node:stream';
+import { IN_PROCESS } from './wire.ts';
 
 /**
  * One end of a pair of streams within the process: what is written to one end is readable at the other in the same
  * turn of the event loop, so that one `setImmediate` is a full barrier.
  */
 export class LinkEnd extends Duplex {
-  readonly remoteAddress = 'in-process';
+  readonly remoteAddress = IN_PROCESS;
   #peer: LinkEnd | undefined;
   #resume: (() => void) | undefined;
 

@@ -1,13 +1,13 @@
 import type { PacketLink, PacketReceiver } from '../../protocol/packetLink.ts';
 import { LARGEST_FRAME } from './packetCodec.ts';
-import type { Wire, WireListener } from './wire.ts';
+import { IN_PROCESS, type Wire, type WireListener } from './wire.ts';
 
 /**
  * A client in this process, joined without streams. What the client sends is with the server at once; what the server
  * sends is delivered when the code that runs now has returned, before any timer: in lockstep within the same event.
  */
 export class InProcessWire implements Wire {
-  readonly local = true;
+  readonly address = IN_PROCESS;
   /** The client's end. */
   readonly link: PacketLink = {
     open: (receiver) => this.#attach(receiver),

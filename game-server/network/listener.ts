@@ -2,9 +2,6 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { GameServer } from '../core/server.ts';
 
-/** Sockets open at a time; the system hands out file descriptors by the thousand, and episodes need some too. */
-const MOST_SOCKETS = 1_024;
-
 /** An open port that hands its sockets to a server. */
 export interface Listener {
   readonly host: string;
@@ -38,7 +35,6 @@ export async function listen(server: GameServer, port: number, host = '127.0.0.1
   });
   // Trouble with accepting one client, such as too many open files, is no reason to end the process.
   net.removeAllListeners('error').on('error', () => undefined);
-  net.maxConnections = MOST_SOCKETS;
   const address = net.address() as AddressInfo;
   return {
     host,

@@ -9,9 +9,12 @@ import { Allowance } from './allowance.ts';
 import type { Connection } from './connection.ts';
 import type { PacketFields } from './packetCodec.ts';
 import { asksForKnownPacks, knownPacksQuestion, knowsCorePack, registryFrames, tagsFrame } from './registries.ts';
+import { IN_PROCESS } from './wire.ts';
 
 /** Ticks a client has to get from connecting to play (30 s, as vanilla's login time-out). */
 const LOGIN_TICKS = 600;
+/** Ticks of these in which it has to show who it is; what that takes is the first it sends. */
+const STRANGER_TICKS = 100;
 /** Ticks between keep-alives, and until a client that does not answer is given up (vanilla: 15 s and 30 s). */
 const KEEP_ALIVE_TICKS = 200;
 const KEEP_ALIVE_LIMIT_TICKS = 600;
@@ -59,6 +62,11 @@ export class Session {
   /** The name it logs in with, once admitted. */
   get username(): string | undefined {
     return this.#admission?.username;
+  }
+
+  /** Whether it is a client from outside that has not shown to be anyone who is expected. */
+  get stranger(): boolean {
+    return !this.#admission && this.connection.address !== IN_PROCESS;
   }
 
   /** For messages about faults. */
@@ -243,7 +251,8 @@ export class Session {
   #watchTime(): void {
     const tick = this.#server.tickNumber;
     if (this.connection.state !== 'play') {
-      if (tick - this.#startTick > LOGIN_TICKS) this.disconnect('logging in took too long');
+      const most = this.#admission ? LOGIN_TICKS : STRANGER_TICKS;
+      if (tick - this.#startTick > most) this.disconnect('logging in took too long');
       return;
     }
     if (tick - this.#lastAnswerTick > KEEP_ALIVE_LIMIT_TICKS) {

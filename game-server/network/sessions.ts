@@ -1,8 +1,8 @@
 import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { Connection } from './connection.ts';
-
 import { Session } from './session.ts';
+import { MOST_SESSIONS, MOST_STRANGERS, supernumerary } from './strangers.ts';
 import type { Wire } from './wire.ts';
 
 /** All connections: logging in, in play, or about to be closed. */
@@ -26,6 +26,7 @@ export class Sessions {
   serve(wire: Wire): void {
     const connection = new Connection(this.#nextConnectionId++, wire, this.#server.codec);
     this.#sessions.push(new Session(this.#server, connection));
+    if (this.#sessions.length > MOST_SESSIONS) this.#dismissStrangers(MOST_SESSIONS / 2);
   }
 
   /** A player who has logged in is in play from now on. */
@@ -52,6 +53,7 @@ export class Sessions {
         failed(session, error);
       }
     }
+    this.#dismissStrangers(MOST_STRANGERS);
   }
 
   /** Hands what was sent to the streams. */
@@ -76,31 +78,44 @@ export class Sessions {
     if (!ending) return;
     const ended = this.#sessions.filter((session) => !session.open);
     this.#sessions = this.#sessions.filter((session) => session.open);
-    for (const { player, connection } of ended) {
-      this.#farewells.begin(connection, this.#server.tickNumber);
+    for (const { player, connection, stranger } of ended) {
+      if (connection.endReason !== DISMISSED) this.#farewells.begin(connection, stranger, this.#server.tickNumber);
       if (!player || this.#players.get(player.username) !== player) continue;
       this.#players.delete(player.username);
       this.#left(player, connection.endReason ?? 'disconnected');
     }
   }
+
+  /** Ends the connections of strangers beyond so many, at once: who floods the port does not read why. */
+  #dismissStrangers(most: number): void {
+    const strangers = this.#sessions.filter(({ open, stranger }) => open && stranger);
+    for (const { connection } of supernumerary(strangers, most, (session) => session.connection.address))
+      connection.destroy(DISMISSED);
+    this.dropEnded();
+  }
 }
+
+const DISMISSED = 'made room for a newer connection';
 
 /** Ticks a client may take to close its own end after the server has closed, before its socket is destroyed. */
 const FAREWELL_TICKS = 100;
 
 /** Connections the server has closed, whose clients may still be reading why. */
 class Farewells {
-  #leaving: { readonly connection: Connection; readonly tick: number }[] = [];
+  #leaving: { readonly connection: Connection; readonly stranger: boolean; readonly tick: number }[] = [];
 
-  begin(connection: Connection, tick: number): void {
-    this.#leaving.push({ connection, tick });
+  begin(connection: Connection, stranger: boolean, tick: number): void {
+    this.#leaving.push({ connection, stranger, tick });
   }
 
   /** Ends those that took too long: a client that never closes its end would keep the socket for good. */
   hangUp(tick: number): void {
-    const due = this.#leaving.filter((leaving) => tick - leaving.tick >= FAREWELL_TICKS);
-    if (due.length === 0) return;
-    this.#leaving = this.#leaving.filter((leaving) => tick - leaving.tick < FAREWELL_TICKS);
+    if (this.#leaving.length === 0) return;
+    const strangers = this.#leaving.filter(({ stranger }) => stranger);
+    const due = new Set(supernumerary(strangers, MOST_STRANGERS, ({ connection }) => connection.address));
+    for (const leaving of this.#leaving) if (tick - leaving.tick >= FAREWELL_TICKS) due.add(leaving);
+    if (due.size === 0) return;
+    this.#leaving = this.#leaving.filter((leaving) => !due.has(leaving));
     for (const { connection } of due) connection.destroy('the client did not close the connection');
   }
 }

@@ -3,21 +3,16 @@ import { LARGEST_FRAME } from './packetCodec.ts';
 
 import type { Wire, WireListener } from './wire.ts';
 
-/** The address of a stream within the process, and loopback addresses as Node writes them. */
-const LOCAL_ADDRESS = /^(?:in-process|(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
-
 /** A client at the other end of a stream of bytes: a socket, or a stream within the process. */
 export class StreamWire implements Wire {
+  readonly address: string;
   readonly #stream: Duplex;
   readonly #frames = new FrameReader();
 
   constructor(stream: Duplex) {
     this.#stream = stream;
-  }
-
-  get local(): boolean {
-    const { remoteAddress } = this.#stream as { readonly remoteAddress?: string };
-    return remoteAddress !== undefined && LOCAL_ADDRESS.test(remoteAddress);
+    // A socket forgets it when it closes.
+    this.address = (stream as { readonly remoteAddress?: string }).remoteAddress ?? '';
   }
 
   get backlog(): number {
@@ -57,14 +52,21 @@ export class StreamWire implements Wire {
 
 /** Cuts a byte stream into frames by the length in front of each (a varint of up to three bytes). */
 class FrameReader {
-  #pending: Buffer | undefined;
+  #pending: Buffer[] = [];
+  /** Bytes that the frame in `#pending` lacks at least. */
+  #missing = 0;
 
   /**
    * The whole frames that `chunk` completes, in order.
    * @throws RangeError when a length is malformed, zero or above `LARGEST_FRAME`; the stream is unusable after that.
    */
   push(chunk: Buffer): Buffer[] {
-    const buffer = this.#pending ? Buffer.concat([this.#pending, chunk]) : chunk;
+    this.#pending.push(chunk);
+    this.#missing -= chunk.length;
+    // Joined once for a frame, not once for each of its pieces.
+    if (this.#missing > 0) return [];
+    const buffer = this.#pending.length === 1 ? chunk : Buffer.concat(this.#pending);
+    this.#missing = 0;
     const frames: Buffer[] = [];
     let offset = 0;
     for (;;) {
@@ -84,11 +86,14 @@ class FrameReader {
       }
       if (!complete) break;
       if (length <= 0 || length > LARGEST_FRAME) throw new RangeError(`a frame of ${length} bytes`);
-      if (buffer.length - cursor < length) break;
+      if (buffer.length - cursor < length) {
+        this.#missing = length - (buffer.length - cursor);
+        break;
+      }
       frames.push(buffer.subarray(cursor, cursor + length));
       offset = cursor + length;
     }
-    this.#pending = offset < buffer.length ? buffer.subarray(offset) : undefined;
+    this.#pending = offset < buffer.length ? [buffer.subarray(offset)] : [];
     return frames;
   }
 }

@@ -1,7 +1,10 @@
+/** The address of clients in this process, which nobody from outside can have. */
+export const IN_PROCESS = 'in-process';
+
 /** The way to one client as its connection needs it: whole frames in order, whatever carries them. */
 export interface Wire {
-  /** Whether the client is on this machine. */
-  readonly local: boolean;
+  /** The network address of the client; `IN_PROCESS` for one in this process. */
+  readonly address: string;
   /** Bytes on their way that the client has not taken. */
   readonly backlog: number;
   /** Begins to deliver to `listener`. Called once, before anything else. */

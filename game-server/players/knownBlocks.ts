@@ -38,6 +38,13 @@ export class KnownBlocks {
     );
   }
 
+  /** Whether a cell holds, and lately held, nothing but states that pass the test. */
+  every(x: number, y: number, z: number, test: (stateId: number) => boolean): boolean {
+    return (
+      test(this.#world.chunks.stateId(x, y, z)) && (this.#past?.get(positionKey({ x, y, z }))?.every(test) ?? true)
+    );
+  }
+
   id(stateId: number): string {
     return this.#world.gameData.states.blockId(stateId);
   }

@@ -2,15 +2,18 @@ import type { Point } from '../../protocol/geometry.ts';
 import type { Medium } from './medium.ts';
 import { SLACK } from './rising.ts';
 
-/** Sideways blocks that may be saved for moves faster than the average. */
-export const MOST_PACE = 10;
-/** How many packets may come at once after a stall of either side: a client of five seconds' backlog catches up. */
-export const MOST_PACKETS = 100;
+/** Blocks a body may get ahead of what it can walk, and how much of that it gets back a tick. */
+export const MOST_TOLERANCE = 0.6;
+export const TOLERANCE_PER_TICK = 0.01;
 /**
  * Ticks a body may fall less than the rules say before it is put back. A client that stands on a block which the server did
  * not let it place falls late, through no fault of its own.
  */
 export const MOST_HOVER = 10;
+/** Moves a client may make on keys it has just let go of: it says so before it sends the move it was making. */
+export const MOST_LATE_KEYS = 2;
+/** How much of such a move a body gets back with each move on the key. */
+export const LATE_KEYS_REGAINED = 0.25;
 /** Pushes of the server that a client has not answered yet are remembered, so many at most. */
 const MOST_PUSHES = 4;
 
@@ -18,10 +21,16 @@ const MOST_PUSHES = 4;
 export interface MoveMemory {
   /** The highest rise (or least fall) the next packet may show in free air. */
   nextRise: number;
-  /** Sideways blocks and packets the player has at their disposal, the latter as of a tick. */
-  pace: number;
-  packets: number;
-  packetTick: number;
+  /** The speed with which it may be thrown back from what it has just fallen on, blocks a tick. */
+  bounce: number;
+  /** Sideways speed that is left of the last move, blocks a tick. */
+  glide: number;
+  /** Sideways blocks of tolerance the player has at their disposal, as of a tick. */
+  tolerance: number;
+  toleranceTick: number;
+  /** Moves they may yet make sprinting, or upright, after they said that they no longer do. */
+  lateSprint: number;
+  lateUpright: number;
   /** Ticks of hovering the player has at their disposal. */
   hover: number;
   /** The last place with ground or a medium under the feet: where a flyer is put back to. */
@@ -68,9 +77,12 @@ export function withPush({ pushes }: MoveMemory, push: Push): readonly Push[] {
 export function freshMemory(position: Point, tick: number): MoveMemory {
   return {
     nextRise: 0,
-    pace: MOST_PACE,
-    packets: MOST_PACKETS,
-    packetTick: tick,
+    bounce: 0,
+    glide: 0,
+    tolerance: MOST_TOLERANCE,
+    toleranceTick: tick,
+    lateSprint: MOST_LATE_KEYS,
+    lateUpright: MOST_LATE_KEYS,
     hover: MOST_HOVER,
     safe: position,
     fallDistance: 0,
@@ -81,11 +93,27 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
   };
 }
 
-/** The rise a move may show when it takes up a push of the server; that push is spent then. */
-export function takePush(memory: MoveMemory, dy: number, ownRise: number): number {
-  if (dy <= ownRise + SLACK) return ownRise;
-  const push = memory.pushes.find(({ rise }) => dy <= rise + SLACK);
-  if (!push) return ownRise;
-  memory.pushes = memory.pushes.filter((other) => other !== push);
-  return push.rise;
+/** What a body can do by itself in a move: how high it rises, or how little it falls, and how far it gets sideways, blocks. */
+interface OwnMove {
+  readonly rise: number;
+  readonly sideways: number;
+}
+
+/**
+ * What a body can do with the pushes it takes up in a move that is more than its own; those pushes are spent then. A
+ * single one is taken where that explains the move, or else all: explosions add up.
+ */
+export function takePushes(memory: MoveMemory, dy: number, sideways: number, own: OwnMove): OwnMove {
+  const fits = (move: OwnMove) => dy <= move.rise + SLACK && sideways <= move.sideways;
+  if (memory.pushes.length === 0 || fits(own)) return own;
+  const one = memory.pushes.find((push) => fits(pushed(own, [push])));
+  const taken = one ? [one] : memory.pushes;
+  memory.pushes = memory.pushes.filter((push) => !taken.includes(push));
+  return pushed(own, taken);
+}
+
+function pushed(own: OwnMove, pushes: readonly Push[]): OwnMove {
+  const rise = pushes.reduce((sum, push) => sum + push.rise, 0);
+  const sideways = pushes.reduce((sum, push) => sum + push.sideways, 0);
+  return { rise: Math.max(own.rise, rise, own.rise + rise), sideways: own.sideways + sideways };
 }

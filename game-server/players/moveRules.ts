@@ -1,61 +1,45 @@
 import type { Box, Point } from '../../protocol/geometry.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
-import { mediumAt } from './medium.ts';
-import { MOST_HOVER, MOST_PACE, MOST_PACKETS, type MoveMemory, takePush } from './moveMemory.ts';
+import { isBouncy, mediumAt } from './medium.ts';
+import {
+  LATE_KEYS_REGAINED,
+  MOST_HOVER,
+  MOST_LATE_KEYS,
+  MOST_TOLERANCE,
+  type MoveMemory,
+  TOLERANCE_PER_TICK,
+  takePushes,
+} from './moveMemory.ts';
+import type { MovePowers } from './movePowers.ts';
 import { CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN } from './path.ts';
 import {
   canLand,
   highestRise,
+  isJump,
   MOST_FALL_PER_PACKET,
-  riseAfter,
+  riseAfterIn,
   SLACK,
   SLOW_GRAVITY,
   standsOn,
   stepsLevel,
+  touchesGround,
 } from './rising.ts';
+import { type Gait, strideAt } from './stride.ts';
 
-/** Most blocks one packet may move sideways: sprint-jumping on ice makes about 0.65 a tick. */
-const MOST_PER_PACKET = 1;
-/** Sideways blocks each packet may move on average: sprint-jumping makes 0.36, on packed ice 0.46. */
-const PACE = 0.5;
-/** Most blocks a packet of a flying player may move, sideways and upright, and on average. */
+/** Most blocks a packet may move sideways or up, whatever pushes; no more blocks than that are searched for obstacles. */
+const MOST_PER_PACKET = 5;
+/** Most blocks a packet of a flying player may move, sideways and upright. */
 const MOST_FLIGHT = 2.5;
-const FLIGHT_PACE = 1.5;
-/** Packets a player may send a tick on average, a little more than one: the server may lag behind the clients' clocks. */
-const PACKETS = 1.2;
 /** Ticks of hovering a body gets back for each on the ground. */
 const HOVER_REGAINED = 0.25;
-
-/** What lets a player move otherwise than a plain body: effects and the game mode. */
-export interface MovePowers {
-  readonly flies: boolean;
-  readonly passesBlocks: boolean;
-  /** Factor of walking speed, at least 1. */
-  readonly speed: number;
-  /** Levels of effects; 0 without. */
-  readonly jumpBoost: number;
-  readonly levitation: number;
-  readonly slowFalling: boolean;
-  /** Lies flat in water, and fits through gaps one block high. */
-  readonly swims: boolean;
-  /** It has ended, and the client may not know yet: it excuses a move, but breaks no fall any more. */
-  readonly over: boolean;
-}
-
-export const PLAIN_POWERS: MovePowers = {
-  flies: false,
-  passesBlocks: false,
-  speed: 1,
-  jumpBoost: 0,
-  levitation: 0,
-  slowFalling: false,
-  swims: false,
-  over: false,
-};
+/** How far a move sideways may lie off for rounding, blocks. */
+const ROUNDING = 1e-3;
 
 /** An accepted move: the blocks of fall that ended with it. */
 interface AcceptedMove {
   readonly landedAfter: number;
+  /** Whether the body went faster than it could have walked, on the word that it sprints. */
+  readonly ran: boolean;
 }
 
 /** A claimed move and the circumstances it is judged by. */
@@ -63,11 +47,13 @@ interface Claim {
   readonly from: Point;
   readonly to: Point;
   readonly sneaking: boolean;
+  readonly sprinting: boolean;
   /** Where the player must stay. */
   readonly zone: Box;
   readonly tick: number;
-  /** `PLAIN_POWERS` unless given. */
-  readonly powers?: MovePowers;
+  /** What the client may know to let the player move otherwise, and what truly does. */
+  readonly powers: MovePowers;
+  readonly present: MovePowers;
 }
 
 /**
@@ -77,95 +63,126 @@ interface Claim {
  * @returns the accepted move, or why it is refused.
  */
 export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {
-  const { from, to, tick, powers = PLAIN_POWERS } = claim;
+  const { from, to, tick, powers } = claim;
   const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
   const sideways = Math.hypot(dx, dz);
-  memory.packets = Math.min(MOST_PACKETS, memory.packets + (tick - memory.packetTick) * PACKETS);
-  memory.packetTick = tick;
-  if (memory.packets < 1) return 'moved too often';
-  memory.packets--;
-  const pace = powers.flies ? FLIGHT_PACE : PACE * powers.speed;
-  memory.pace = Math.min(MOST_PACE * Math.max(1, pace / PACE), memory.pace + pace);
-  let pushed = 0;
-  if (memory.pushes.length > 0) {
-    memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
-    for (const { sideways: speed } of memory.pushes) pushed = Math.max(pushed, speed);
-  }
-  const farthest = powers.flies ? MOST_FLIGHT : MOST_PER_PACKET * powers.speed + pushed;
-  if (sideways > farthest || sideways > memory.pace) return 'moved too fast';
+  memory.tolerance = Math.min(MOST_TOLERANCE, memory.tolerance + (tick - memory.toleranceTick) * TOLERANCE_PER_TICK);
+  memory.toleranceTick = tick;
+  if (memory.pushes.length > 0) memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
+  if (sideways > MOST_PER_PACKET || dy > MOST_PER_PACKET) return 'moved too fast';
   // Who was put too near the edge, as when getting off a boat, may come back in.
   const outside = outsideBy(claim.zone, to);
   if (outside > 0 && outside > outsideBy(claim.zone, from)) return 'left the arena';
 
-  if (powers.flies) return judgeFlight(known, memory, claim, powers);
+  if (powers.flies) return judgeFlight(known, memory, claim);
 
   const height = powers.swims ? CRAWLING : postureAt(known, from, claim.sneaking);
   const { footing } = memory;
   const isKnown = footing !== undefined && footing.at === from && footing.revision === known.revision;
   const supportedBefore = isKnown ? footing.carries : standsOn(known, from);
   const supported = supportedBefore || memory.carried;
+  const mediumBefore = isKnown ? footing.medium : mediumAt(known, from);
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
   const meetsGround = dy < 0 && !supportedBefore && standsOn(known, { x: from.x, y: to.y, z: from.z });
-  const landing = !supportedBefore && canLand(known, memory.nextRise, from);
-  if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
+  const landing = !supportedBefore && canLand(known, memory.nextRise, from, mediumBefore);
 
   const onGround = standsOn(known, to);
   const medium = mediumAt(known, to);
-  const mediumBefore = isKnown ? footing.medium : mediumAt(known, from);
   const met = meetsGround && !onGround;
+  const gait: Gait = {
+    sprints: claim.sprinting || memory.lateSprint >= 1,
+    sneaks: claim.sneaking && memory.lateUpright < 1,
+    jumps: supported && isJump(known, to, dy, onGround),
+    supported,
+    grounded: supportedBefore && (dy >= 0 || touchesGround(known, from)),
+  };
+  const stride = strideAt(known, memory.glide, from, mediumBefore, gait, powers);
   const falling = powers.slowFalling && memory.nextRise <= 0;
   // A body that lands and steps up in one tick may, with Mineflayer, end at the height it began at, and jump from there.
   const ownRise = met
     ? 0
-    : highestRise(known, memory.nextRise, from, {
-        supported,
-        landing,
-        endsOnGround: onGround,
-        inMedium: mediumBefore.supports || medium.supports || memory.floated,
-        inBubbles: mediumBefore.inBubbles || medium.inBubbles,
-        jumpBoost: powers.jumpBoost,
-      });
+    : highestRise(
+        known,
+        memory.nextRise,
+        from,
+        {
+          supported,
+          landing,
+          endsOnGround: onGround,
+          medium: mediumBefore,
+          floats: mediumBefore.inWater || mediumBefore.inLava || memory.floated,
+          bounce: memory.bounce,
+        },
+        powers,
+      );
   // Who has just begun to fall slowly may hang almost where they were.
-  const rise = takePush(memory, dy, falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise);
+  const { rise, sideways: farthest } = takePushes(memory, dy, sideways, {
+    rise: falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise,
+    sideways: stride.farthest,
+  });
+  if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
+  const excess = sideways - farthest - ROUNDING;
+  if (excess > memory.tolerance) return 'moved too fast';
   const hovers = dy > rise + SLACK;
   if (hovers && dy > 0) return 'rose without a jump';
   if (hovers && memory.hover < 1) return 'hovered';
 
+  const walked = claim.sprinting
+    ? strideAt(known, memory.glide, from, mediumBefore, { ...gait, sprints: false }, powers).farthest
+    : farthest;
+  takeKeys(memory, claim);
   memory.footing = { at: to, revision: known.revision, carries: onGround, medium };
-  memory.pace -= sideways;
+  if (excess > 0) memory.tolerance -= excess;
+  memory.glide = Math.min(sideways, farthest) * stride.keeps;
   if (hovers) memory.hover--;
   else if (onGround) memory.hover = Math.min(MOST_HOVER, memory.hover + HOVER_REGAINED);
   const levelled = !supportedBefore && memory.carried && memory.hover >= 1 && stepsLevel(known, from, dy);
   if (levelled) memory.hover--;
   memory.carried = supportedBefore || met || landing || levelled;
-  memory.floated = mediumBefore.supports;
+  memory.floated = mediumBefore.inWater || mediumBefore.inLava;
+  memory.bounce = (onGround || met || landing) && isBouncy(known, to) ? Math.max(0, -memory.nextRise) : 0;
   // Who hovers, on a block only the client knows, falls from rest when that is gone.
   const motion = met ? 0 : hovers ? dy : Math.min(dy, rise);
-  const next = riseAfter(motion, powers);
+  const next = riseAfterIn(known, motion, { from, to, before: mediumBefore, after: medium }, powers);
   memory.nextRise = onGround || medium.supports ? Math.max(0, next) : next;
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
-  const floats = !powers.over && (powers.slowFalling || powers.levitation > 0);
+  const floats = claim.present.slowFalling || claim.present.levitation > 0;
   if (medium.supports || floats) memory.fallDistance = 0;
   else if (onGround || met) {
     landedAfter = memory.fallDistance;
     memory.fallDistance = 0;
   }
-  return { landedAfter };
+  return { landedAfter, ran: claim.sprinting && sideways > walked + ROUNDING };
+}
+
+/** Rations the moves a client makes on keys it has already let go of. */
+function takeKeys(memory: MoveMemory, { sprinting, sneaking }: Claim): void {
+  const regained = (late: number) => Math.min(MOST_LATE_KEYS, late + LATE_KEYS_REGAINED);
+  memory.lateSprint = sprinting ? regained(memory.lateSprint) : Math.max(0, memory.lateSprint - 1);
+  memory.lateUpright = sneaking ? Math.max(0, memory.lateUpright - 1) : regained(memory.lateUpright);
 }
 
 /** Flight knows neither gravity nor jumps, and spectators no walls. */
-function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim, powers: MovePowers): AcceptedMove | string {
-  const { from, to } = claim;
-  if (Math.abs(to.y - from.y) > MOST_FLIGHT) return 'moved too fast';
+function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {
+  const { from, to, powers, present } = claim;
+  const sideways = Math.hypot(to.x - from.x, to.z - from.z);
+  if (sideways > MOST_FLIGHT || Math.abs(to.y - from.y) > MOST_FLIGHT) return 'moved too fast';
   if (!powers.passesBlocks && !pathIsClear(known, from, to, postureAt(known, from, claim.sneaking), true))
     return 'moved through a block';
-  memory.pace -= Math.hypot(to.x - from.x, to.z - from.z);
+  const fallDistance = present.flies ? 0 : memory.fallDistance + Math.max(0, from.y - to.y);
+  const lands = !present.flies && standsOn(known, to);
   // Who stops flying falls from the speed they had.
-  const fallDistance = powers.over ? memory.fallDistance + Math.max(0, from.y - to.y) : 0;
-  Object.assign(memory, { nextRise: Math.max(0, to.y - from.y), fallDistance, hover: MOST_HOVER, carried: true });
-  return { landedAfter: 0 };
+  Object.assign(memory, {
+    nextRise: Math.max(0, to.y - from.y),
+    glide: sideways,
+    bounce: 0,
+    fallDistance: lands ? 0 : fallDistance,
+    hover: MOST_HOVER,
+    carried: true,
+  });
+  return { landedAfter: lands ? fallDistance : 0, ran: false };
 }
 
 /** How far a body sticks out of a zone, blocks; 0 inside. */

@@ -1,14 +1,18 @@
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
+import { Allowance } from '../network/allowance.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { mediumAt } from './medium.ts';
 import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
-import { judgeMove, type MovePowers } from './moveRules.ts';
+import { type MovePowers, PLAIN_POWERS } from './movePowers.ts';
+import { judgeMove } from './moveRules.ts';
 import { HALF_WIDTH, hasRoom, offWalls } from './path.ts';
 import type { Player } from './player.ts';
-import { RecentBlocks } from './recentBlocks.ts';
+import { type RecentBlocks, recentBlocksOf } from './recentBlocks.ts';
+import { RecentPowers } from './recentPowers.ts';
 import { standsOn } from './rising.ts';
+import { sendPosition } from './sendPosition.ts';
 
 /** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks them then). */
 const MOST_SILENT_TICKS = 80;
@@ -22,9 +26,14 @@ const CONFIRM_TICKS = 20;
 const FARTHEST = 3e7;
 /** How far a silent player is let down at once, blocks. */
 const FARTHEST_DROP = 10;
-/** Ticks a client may take to answer a push or to receive that an effect ended. */
+/** Ticks a client may take to answer a push, and to receive that it is too hungry to sprint. */
 const PUSH_TICKS = 60;
-const POWERS_LINGER_TICKS = 20;
+const HUNGER_TICKS = 20;
+/** Moves a client may send a tick on average, a hair more than one for clocks that run apart, and after a stall. */
+const MOVES_PER_TICK = 1.02;
+const MOST_MOVES = 100;
+/** Food up to which nobody sprints (Minecraft wiki, "Sprinting"). */
+const TOO_HUNGRY = 6;
 /** A held player may settle straight down, no more. */
 const SETTLING = 0.05;
 
@@ -39,9 +48,12 @@ interface Way extends MoveMemory {
   correctedTick: number;
   /** Where a held player stood when they first moved. */
   heldAt: Point | undefined;
-  /** What last let the player move otherwise than a plain body, and when. */
-  powers: MovePowers | undefined;
-  powersTick: number;
+  readonly powers: RecentPowers;
+  /** When the player was last fed well enough to sprint. */
+  fedTick: number;
+  /** Whether the player ran, at the cost of hunger, since that was last asked. */
+  ran: boolean;
+  readonly moves: Allowance;
 }
 
 /** Called when a player reaches the ground after falling so many blocks. */
@@ -54,18 +66,19 @@ export class Movement {
   readonly #ways = new Map<Player, Way>();
   /** How far those had fallen who left in mid-air: coming back under the same admission breaks no fall. */
   readonly #left = new WeakMap<Admission, number>();
+  readonly #moves = new WeakMap<Admission, Allowance>();
   readonly #landings: LandingListener[] = [];
-  #powersOf: (player: Player) => MovePowers | undefined = () => undefined;
+  #powersOf: (player: Player) => MovePowers = () => PLAIN_POWERS;
   #nextTeleport = 1;
 
   /** Asks `powersOf` what lets a player move otherwise than a plain body right now; without it nothing does. */
-  grantPowers(powersOf: (player: Player) => MovePowers | undefined): void {
+  grantPowers(powersOf: (player: Player) => MovePowers): void {
     this.#powersOf = powersOf;
   }
 
   constructor(server: GameServer) {
     this.#server = server;
-    this.#blocks = new RecentBlocks(server);
+    this.#blocks = recentBlocksOf(server);
   }
 
   install(): void {
@@ -107,6 +120,14 @@ export class Movement {
     return this.#ways.get(player)?.fallDistance ?? 0;
   }
 
+  /** Whether a player ran, at the cost of hunger, since this was last asked. */
+  takeRun(player: Player): boolean {
+    const way = this.#ways.get(player);
+    if (!way?.ran) return false;
+    way.ran = false;
+    return true;
+  }
+
   /** Whether the client has not yet confirmed where the server put the player. */
   isPending(player: Player): boolean {
     return this.#ways.get(player)?.pending !== undefined;
@@ -125,7 +146,7 @@ export class Movement {
     way.lastMoveTick = this.#server.tickNumber;
     way.heldAt = undefined;
     way.pending = { id: this.#nextTeleport++, tick: this.#server.tickNumber, to: { ...to } };
-    this.#sendPosition(player, way, look);
+    sendPosition(this.#server, player, to, way.pending.id, look);
   }
 
   #freshWay(player: Player): Way {
@@ -137,9 +158,21 @@ export class Movement {
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
       correctedTick: -1,
       heldAt: undefined,
-      powers: undefined,
-      powersTick: 0,
+      powers: new RecentPowers(this.#server.tickNumber),
+      fedTick: this.#server.tickNumber,
+      ran: false,
+      moves: this.#movesOf(player.admission),
     };
+  }
+
+  /** By admission, for who leaves and comes back is the same. */
+  #movesOf(admission: Admission): Allowance {
+    let moves = this.#moves.get(admission);
+    if (!moves) {
+      moves = new Allowance(MOST_MOVES, MOVES_PER_TICK, this.#server.arrivals);
+      this.#moves.set(admission, moves);
+    }
+    return moves;
   }
 
   /** Lets a client carry out a velocity (blocks a tick) that it is being sent. */
@@ -150,42 +183,6 @@ export class Movement {
       rise: velocity.y,
       sideways: Math.hypot(velocity.x, velocity.z),
       until: this.#server.tickNumber + PUSH_TICKS,
-    });
-  }
-
-  /** What lets a player move otherwise than a plain body, a little longer than it lasts: a client receives its end late. */
-  #powers(player: Player, way: Way): MovePowers | undefined {
-    const powers = this.#powersOf(player);
-    const { tickNumber } = this.#server;
-    if (powers) {
-      way.powers = powers;
-      way.powersTick = tickNumber;
-    } else if (way.powers && tickNumber - way.powersTick > POWERS_LINGER_TICKS) way.powers = undefined;
-    else if (way.powers && !way.powers.over) way.powers = { ...way.powers, over: true };
-    return way.powers;
-  }
-
-  #sendPosition(player: Player, way: Way, look?: { readonly yaw: number; readonly pitch: number }): void {
-    if (!way.pending) return;
-    const { x, y, z } = way.pending.to;
-    const relative = look === undefined;
-    player.send('position', {
-      x,
-      y,
-      z,
-      dx: 0,
-      dy: 0,
-      dz: 0,
-      yaw: look?.yaw ?? 0,
-      pitch: look?.pitch ?? 0,
-      // Relative yaw and pitch of 0 leave the client's look alone (Minecraft wiki, Synchronize Player Position).
-      flags: this.#server.gameData.source.features.entitySync
-        ? { yaw: relative, pitch: relative }
-        : relative
-          ? 0x18
-          : 0,
-      teleportId: way.pending.id,
-      dismountVehicle: false,
     });
   }
 
@@ -212,6 +209,10 @@ export class Movement {
     if (tickNumber - way.lastMoveTick > STALL_TICKS)
       way.stall = { since: way.lastMoveTick, until: tickNumber + RECOVERY_TICKS };
     way.lastMoveTick = tickNumber;
+    const knownTick = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
+    if (player.food > TOO_HUNGRY) way.fedTick = tickNumber;
+    const present = this.#powersOf(player);
+    const powers = way.powers.with(present, tickNumber);
     const to = { x, y, z };
     const { position: from } = player;
     if (from.x === x && from.y === y && from.z === z) return;
@@ -224,21 +225,26 @@ export class Movement {
         return;
       }
     }
-    const knownTick = tickNumber <= way.stall.until ? way.stall.since : tickNumber;
-    const powers = this.#powers(player, way);
+    if (!way.moves.take(this.#server.arrivals)) {
+      this.#putBack(player, way, 'moved too often');
+      return;
+    }
     const verdict = judgeMove(this.#blocks.around(from, knownTick), way, {
       from,
       to,
       sneaking: player.sneaking,
+      sprinting: player.claimsSprint && knownTick - way.fedTick <= HUNGER_TICKS,
       zone: player.zone.box,
       tick: tickNumber,
-      ...(powers ? { powers } : {}),
+      powers,
+      present,
     });
     if (typeof verdict === 'string') {
       this.#putBack(player, way, verdict);
       return;
     }
     player.position = to;
+    if (verdict.ran) way.ran = true;
     const { footing } = way;
     const isTrue = footing !== undefined && footing.at === to && footing.revision === this.#blocks.now.revision;
     player.onGround = isTrue ? footing.carries : standsOn(this.#blocks.now, to);
@@ -269,11 +275,11 @@ export class Movement {
 
   #correct(player: Player, reason: string, to: Point): void {
     const way = this.#ways.get(player);
-    const [pace, packets, hover] = [way?.pace ?? 0, way?.packets ?? 0, way?.hover ?? 0];
+    if (!way) return;
+    const { tolerance, hover, lateSprint, lateUpright } = way;
     this.teleport(player, offWalls(to));
     // A correction must not refill what the rules ration.
-    if (!way) return;
-    Object.assign(way, { pace, packets, hover });
+    Object.assign(way, { tolerance, hover, lateSprint, lateUpright });
     if (way.correctedTick === this.#server.tickNumber) return;
     way.correctedTick = this.#server.tickNumber;
     this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
@@ -283,15 +289,15 @@ export class Movement {
     const { tickNumber } = this.#server;
     if (way.pending && tickNumber - way.pending.tick > CONFIRM_TICKS) {
       way.pending = { ...way.pending, tick: tickNumber };
-      this.#sendPosition(player, way);
+      sendPosition(this.#server, player, way.pending.to, way.pending.id);
     }
     if (
       !player.frozen &&
       player.alive &&
       !player.vehicle &&
       !way.pending &&
-      !way.powers &&
-      tickNumber - way.lastMoveTick > MOST_SILENT_TICKS
+      tickNumber - way.lastMoveTick > MOST_SILENT_TICKS &&
+      !stays(this.#powersOf(player))
     ) {
       way.lastMoveTick = tickNumber;
       const { position } = player;
@@ -317,6 +323,11 @@ export class Movement {
       });
     }
   }
+}
+
+/** Whether a body need not fall. */
+function stays({ flies, swims, slowFalling, levitation }: MovePowers): boolean {
+  return flies || swims || slowFalling || levitation > 0;
 }
 
 function isCoordinate(value: unknown): value is number {

@@ -1,5 +1,5 @@
 import type { PlayerRecord } from '../../protocol/gameServer/serverReports.ts';
-import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
+import { type Admission, type Senses, VANILLA_SENSES, type Zone } from '../../protocol/gameServer/zone.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { MetadataType } from '../data/entityMetadata.ts';
@@ -63,6 +63,11 @@ export class Player {
   onGround = true;
   sneaking = false;
   sprinting = false;
+  /**
+   * Whether the client last said that it sprints. A strong blow and death end `sprinting`; Mineflayer, which is not told,
+   * goes on by its own key.
+   */
+  claimsSprint = false;
   health = FULL_HEALTH;
   food = FULL_FOOD;
   saturation = 5;
@@ -117,6 +122,11 @@ export class Player {
   /** Whether packets can still be sent. */
   get online(): boolean {
     return this.connection.open;
+  }
+
+  /** What the player must see, by the rules of the zone. */
+  get senses(): Senses {
+    return this.zone.senses ?? VANILLA_SENSES;
   }
 
   /** Where the player looks from. */

@@ -53,6 +53,8 @@ export class PlayerViews {
       server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation }, player);
     });
     server.onPacket('entity_action', (player, { actionId }) => {
+      if (actionId === 'start_sprinting') player.claimsSprint = true;
+      else if (actionId === 'stop_sprinting') player.claimsSprint = false;
       if (!player.alive) return;
       if (actionId === 'start_sneaking') player.sneaking = true;
       else if (actionId === 'stop_sneaking') player.sneaking = false;
@@ -62,6 +64,7 @@ export class PlayerViews {
     server.onPacket('player_input', (player, { inputs }) => {
       // 1.21.2 and later repeat the keys here; up to 1.21.5 sneaking comes as an entity action too, but not Mineflayer's.
       const keys = inputs as { readonly sprint?: boolean; readonly shift?: boolean } | undefined;
+      if (keys?.sprint === true) player.claimsSprint = true;
       if (keys?.sprint === true && player.alive) player.sprinting = true;
       if (typeof keys?.shift === 'boolean') player.sneaking = keys.shift;
     });

@@ -1,5 +1,6 @@
 import { type BlockPosition, boxContains, type Point, positionKey } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
+import { collisionBoxesByState, type ShapeBox } from '../data/collisionShapes.ts';
 import { KnownBlocks } from './knownBlocks.ts';
 
 /**
@@ -27,16 +28,30 @@ interface PastBlock {
   readonly stateId: number;
 }
 
+const ofServer = new WeakMap<GameServer, RecentBlocks>();
+
+/** The one memory of a server, which remembers nothing before it is installed. */
+export function recentBlocksOf(server: GameServer): RecentBlocks {
+  let recent = ofServer.get(server);
+  if (!recent) {
+    recent = new RecentBlocks(server);
+    ofServer.set(server, recent);
+  }
+  return recent;
+}
+
 /** Remembers which blocks changed lately, so that a client is judged by what it could know when it moved. */
 export class RecentBlocks {
   readonly #server: GameServer;
   readonly #now: KnownBlocks;
+  readonly #boxes: (stateId: number) => readonly ShapeBox[];
   /** By columns of 8 by 8 blocks, oldest first: what happens elsewhere costs a move nothing. */
   readonly #past = new Map<number, PastBlock[]>();
 
   constructor(server: GameServer) {
     this.#server = server;
     this.#now = new KnownBlocks(server.world);
+    this.#boxes = collisionBoxesByState(server.gameData);
   }
 
   install(): void {
@@ -85,6 +100,19 @@ export class RecentBlocks {
         }
       }
     return near ? new KnownBlocks(this.#server.world, near) : this.#now;
+  }
+
+  /** The boxes of a cell as a client may know them: of what is there and what was there lately, whatever has the fewest. */
+  boxesAt(x: number, y: number, z: number): readonly ShapeBox[] {
+    const { world, tickNumber } = this.#server;
+    let fewest = world.boxesAt(x, y, z);
+    const column = fewest.length > 0 ? this.#past.get(columnKey(columnOf(x), columnOf(z))) : undefined;
+    for (const { tick, position, stateId } of column ?? []) {
+      if (tick < tickNumber - DELAY_TICKS || position.x !== x || position.y !== y || position.z !== z) continue;
+      const boxes = this.#boxes(stateId);
+      if (boxes.length < fewest.length) fewest = boxes;
+    }
+    return fewest;
   }
 
   #keep(keeps: (past: PastBlock) => boolean): void {

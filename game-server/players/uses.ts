@@ -4,6 +4,7 @@ import type { Entities } from '../entities/entities.ts';
 import type { Entity } from '../entities/entity.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { refuse } from './limits/gatekeeper.ts';
+import { bodyBox, entitySightProblem } from './limits/sight.ts';
 import type { Player } from './player.ts';
 
 /** How far from the eyes to the nearest point of a body the server lets a player reach (MAX_INTERACTION_DISTANCE). */
@@ -42,6 +43,11 @@ function useEntity(server: GameServer, entities: Entities, player: Player, field
     refuse(server, player, 'use-entity', `too far: ${far.toFixed(1)} > ${ENTITY_REACH}`);
     return;
   }
+  const hidden = entitySightProblem(server, player, target);
+  if (hidden) {
+    refuse(server, player, 'use-entity', hidden);
+    return;
+  }
   const hand = fields.hand === 1 ? 1 : 0;
   const acted = () => server.emit({ type: 'player-acted', player: player.username, action: 'use-entity' });
   if (fields.mouse === ATTACK) {
@@ -74,13 +80,7 @@ function findTarget(
 
 /** From a point to the nearest point of a body's box, blocks. */
 function distanceToBody(from: Point, body: Entity | Player): number {
-  const { x, y, z } = body.position;
-  const half = 'kind' in body ? body.width / 2 : 0.3;
-  const height = 'kind' in body ? body.height : 1.8;
+  const { min, max } = bodyBox(body);
   const beyond = (value: number, low: number, high: number) => Math.max(low - value, 0, value - high);
-  return Math.hypot(
-    beyond(from.x, x - half, x + half),
-    beyond(from.y, y, y + height),
-    beyond(from.z, z - half, z + half),
-  );
+  return Math.hypot(beyond(from.x, min.x, max.x), beyond(from.y, min.y, max.y), beyond(from.z, min.z, max.z));
 }

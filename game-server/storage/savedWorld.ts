@@ -1,7 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import nbt from 'prismarine-nbt';
 import anvil from 'prismarine-provider-anvil';
-import { REGION } from '../../game-data/regionFile.ts';
+import { REGION, readChunkNbt } from '../../game-data/regionFile.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
@@ -12,13 +13,8 @@ import type { FileTag } from '../world/anvil/nbtTags.ts';
 import { putBlockEntity } from './savedEntities.ts';
 import { blockEntityTags, chunkTag } from './worldSaver.ts';
 
-/** What is used of prismarine-provider-anvil's region files. */
-interface RegionFile {
-  hasChunk(x: number, z: number): boolean;
-}
+/** What is used of prismarine-provider-anvil. */
 interface AnvilFolder {
-  getRegion(chunkX: number, chunkZ: number): Promise<RegionFile>;
-  loadRaw(chunkX: number, chunkZ: number): Promise<FileTag | null>;
   saveRaw(chunkX: number, chunkZ: number, tag: FileTag): Promise<void>;
   close(): Promise<unknown>;
 }
@@ -71,7 +67,7 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
 /**
  * Takes over all chunks of a saved world, vanilla's own included, in place of those that are there; the others stay as
  * they are. All files are read before the first chunk is replaced, which then happens at once.
- * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version.
+ * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version or damaged.
  */
 export async function loadWorld(game: Game, folder: string): Promise<WorldReport> {
   const { server } = game;
@@ -79,24 +75,16 @@ export async function loadWorld(game: Game, folder: string): Promise<WorldReport
   const names = await readdir(regions).catch((error: unknown) => {
     throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });
   });
-  const files = openFolder(server, regions);
   const chunks: { readonly x: number; readonly z: number; readonly chunk: SavedChunk }[] = [];
-  try {
-    for (const name of names.sort()) {
-      const [, regionX, regionZ] = /^r\.(-?\d+)\.(-?\d+)\.mca$/.exec(name) ?? [];
-      if (regionX === undefined || regionZ === undefined) continue;
-      const region = await files.getRegion(Number(regionX) * REGION, Number(regionZ) * REGION);
-      for (let z = 0; z < REGION; z++)
-        for (let x = 0; x < REGION; x++) {
-          if (!region.hasChunk(x, z)) continue;
-          const [chunkX, chunkZ] = [Number(regionX) * REGION + x, Number(regionZ) * REGION + z];
-          const tag = await files.loadRaw(chunkX, chunkZ);
-          const chunk = tag ? chunkFromNbt(server.gameData, tag) : undefined;
-          if (chunk) chunks.push({ x: chunkX, z: chunkZ, chunk });
-        }
-    }
-  } finally {
-    await files.close();
+  for (const name of names.sort()) {
+    const [, regionX, regionZ] = /^r\.(-?\d+)\.(-?\d+)\.mca$/.exec(name) ?? [];
+    if (regionX === undefined || regionZ === undefined) continue;
+    for (let z = 0; z < REGION; z++)
+      for (let x = 0; x < REGION; x++) {
+        const [chunkX, chunkZ] = [Number(regionX) * REGION + x, Number(regionZ) * REGION + z];
+        const chunk = readChunk(server, regions, chunkX, chunkZ);
+        if (chunk) chunks.push({ x: chunkX, z: chunkZ, chunk });
+      }
   }
   let blockEntities = 0;
   for (const { x, z, chunk } of chunks) {
@@ -104,6 +92,17 @@ export async function loadWorld(game: Game, folder: string): Promise<WorldReport
     for (const tag of chunk.blockEntities) if (putBlockEntity(game, tag)) blockEntities++;
   }
   return { chunks: chunks.length, blockEntities };
+}
+
+/** A chunk of a region file, which may be anybody's. @throws ConfigError 'unreadable-chunk' */
+function readChunk({ gameData }: GameServer, regions: string, x: number, z: number): SavedChunk | undefined {
+  let bytes: Buffer | undefined;
+  try {
+    bytes = readChunkNbt(regions, x, z);
+  } catch (cause) {
+    throw new ConfigError('unreadable-chunk', `chunk ${x}, ${z} of ${regions}: ${(cause as Error).message}`, { cause });
+  }
+  return bytes && chunkFromNbt(gameData, nbt.parseUncompressed(bytes) as unknown as FileTag);
 }
 
 function openFolder({ gameData }: GameServer, folder: string): AnvilFolder {

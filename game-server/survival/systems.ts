@@ -81,7 +81,7 @@ export function makeSystems(server: GameServer) {
   const tabList = new TabList(server);
 
   const damage = new Damage(server, movement, teams);
-  const nutrition = new Nutrition(server, damage);
+  const nutrition = new Nutrition(server, damage, movement);
   const effects = new Effects(server, movement, entities, damage, nutrition);
   const attributes = new Attributes(server, effects);
   const experience = new ExperienceSystem(server, entities, damage);

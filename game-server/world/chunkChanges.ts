@@ -63,8 +63,15 @@ export function isWhole({ whole, cells }: ChangedChunk): boolean {
   return whole || cells.size >= RESEND_CHANGES;
 }
 
-/** The packets with a chunk's changed cells and what their block entities show. */
-export function changeFrames(chunk: ChangedChunk, { world, codec, gameData }: GameServer): Buffer[] {
+/**
+ * The packets with a chunk's changed cells and what their block entities show.
+ * @param stateAt the state that is sent for a cell.
+ */
+export function changeFrames(
+  chunk: ChangedChunk,
+  { world, codec, gameData }: GameServer,
+  stateAt: (position: BlockPosition) => number,
+): Buffer[] {
   const { features } = gameData.source;
   const sections = new Map<number, number[]>();
   const frames: Buffer[] = [];
@@ -81,13 +88,12 @@ export function changeFrames(chunk: ChangedChunk, { world, codec, gameData }: Ga
   for (const [section, cells] of sections) {
     if (cells.length === 1) {
       const location = positionOf(cells[0] as number);
-      frames.push(codec.encode('play', 'block_change', { location, type: world.stateId(location) }));
+      frames.push(codec.encode('play', 'block_change', { location, type: stateAt(location) }));
     } else {
       // A record is the state number, then x, z and y within the section (Minecraft wiki, Update Section Blocks).
       const records = cells.map(
         (cell) =>
-          world.stateId(positionOf(cell)) * 4096 +
-          (((cell & 15) << 8) | (((cell >> 4) & 15) << 4) | ((cell >> 8) & 15)),
+          stateAt(positionOf(cell)) * 4096 + (((cell & 15) << 8) | (((cell >> 4) & 15) << 4) | ((cell >> 8) & 15)),
       );
       const chunkCoordinates = { x: chunk.x, y: section - 4, z: chunk.z };
       frames.push(

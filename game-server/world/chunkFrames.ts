@@ -3,6 +3,7 @@ import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityCells } from './blockEntityTypes.ts';
 import { Chunks } from './chunks.ts';
 import { type ChunkColumn, MIN_Y, SECTIONS } from './column.ts';
+import type { HiddenOres } from './hiddenOres.ts';
 import type { LightChange } from './light/light.ts';
 import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
 import { varInt } from './sectionBytes.ts';
@@ -32,6 +33,7 @@ export class ChunkFrames {
   assembled = 0;
   readonly #world: World;
   readonly #codec: PacketCodec;
+  readonly #covering: HiddenOres | undefined;
   readonly #frames = new Map<number, Buffer>();
   /** Those of untouched ground, which nothing that changes can make wrong: whoever asks first sees whether it is. */
   readonly #untouchedFrames = new Map<number, Buffer>();
@@ -44,9 +46,11 @@ export class ChunkFrames {
   /** The packet of untouched ground, in which only the chunk's place differs. */
   #pristine: { readonly frame: Buffer; readonly placeAt: number } | undefined;
 
-  constructor(world: World, codec: PacketCodec) {
+  /** @param covering what covers hidden ores in these packets; without it they have the true blocks. */
+  constructor(world: World, codec: PacketCodec, covering?: HiddenOres) {
     this.#world = world;
     this.#codec = codec;
+    this.#covering = covering;
     const chunk = bodyOf(codec.encode('play', 'map_chunk', emptyChunk([])));
     const light = bodyOf(codec.encode('play', 'update_light', { chunkX: 0, chunkZ: 0, ...NO_LIGHT }));
     this.#chunkId = chunk.subarray(0, varIntLength(chunk));
@@ -110,7 +114,7 @@ export class ChunkFrames {
     const place = Buffer.alloc(8);
     place.writeInt32BE(chunkX, 0);
     place.writeInt32BE(chunkZ, 4);
-    const sections = this.#world.chunks.sections(column);
+    const sections = this.#covering?.sections(column, chunkX, chunkZ) ?? this.#world.chunks.sections(column);
     const length = sections.reduce((sum, { length: bytes }) => sum + bytes, 0);
     light.top = Math.max(light.top, this.#topLight(chunkX, chunkZ, column));
     const sent = 2 ** (light.top + 1) - 1;

@@ -1,3 +1,4 @@
+import { type BlockPosition, FACINGS, neighbour } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
 import { ChunkChanges, changeFrames, isWhole } from './chunkChanges.ts';
@@ -32,19 +33,32 @@ export class ChunkViews {
   readonly #views = new Map<Player, ChunkView>();
   #revision = 0;
   readonly #frames: ChunkFrames;
+  /** For those from whom ores are hidden. */
+  readonly #coveredFrames: ChunkFrames;
   /** Work that went into the own chunks of those who joined or respawned in this tick. */
   #spent = 0;
   readonly #changes = new ChunkChanges();
+  /** Those for whom ores are hidden: with the ores that changes beside them lay open. */
+  readonly #coveredChanges = new ChunkChanges();
+  /** Whether ores were ever hidden from anybody here. */
+  #covers = false;
 
   constructor(server: GameServer) {
     this.#server = server;
     this.#frames = new ChunkFrames(server.world, server.codec);
+    this.#coveredFrames = new ChunkFrames(server.world, server.codec, server.world.hiddenOres);
   }
 
   install(): void {
     const server = this.#server;
-    server.world.onCellTouched((cell) => this.#frames.drop(this.#changes.cellChanged(cell)));
-    server.world.onChunkReplaced((x, z) => this.#frames.drop(this.#changes.chunkReplaced(x, z)));
+    server.world.onCellTouched((cell) => {
+      this.#frames.drop(this.#changes.cellChanged(cell));
+      if (this.#covers) this.#layOpen(cell);
+    });
+    server.world.onChunkReplaced((x, z) => {
+      this.#frames.drop(this.#changes.chunkReplaced(x, z));
+      this.#coveredFrames.drop(this.#coveredChanges.chunkReplaced(x, z));
+    });
     server.onPacket('settings', (player, { viewDistance }) => {
       const view = this.#views.get(player);
       if (!view || typeof viewDistance !== 'number') return;
@@ -69,7 +83,7 @@ export class ChunkViews {
 
   /** Chunk packets put together so far; those sent from memory do not count. */
   get assembledChunks(): number {
-    return this.#frames.assembled;
+    return this.#frames.assembled + this.#coveredFrames.assembled;
   }
 
   /** Whether a player has been sent the chunk of a cell. */
@@ -91,6 +105,7 @@ export class ChunkViews {
 
   #open(player: Player): ChunkView {
     const view = emptyView(this.#server.viewDistance);
+    this.#covers ||= player.senses.oresHidden;
     this.#views.set(player, view);
     this.#revision++;
     this.#flushChanges();
@@ -164,7 +179,7 @@ export class ChunkViews {
       this.#revision++;
       view.loaded.add(Chunks.key(x, z));
       const before = workSoFar();
-      frames.push(this.#frames.chunk(x, z));
+      frames.push(this.#framesFor(player).chunk(x, z));
       if (!isLand) work += workSoFar() - before;
       else if (!isOwn) land++;
     }
@@ -177,6 +192,21 @@ export class ChunkViews {
     return work;
   }
 
+  #framesFor({ senses }: Player): ChunkFrames {
+    return senses.oresHidden ? this.#coveredFrames : this.#frames;
+  }
+
+  /** Notes a changed cell, and the ores beside it, which it may have hidden. */
+  #layOpen({ x, y, z }: BlockPosition): void {
+    const { hiddenOres } = this.#server.world;
+    this.#coveredFrames.drop(this.#coveredChanges.cellChanged({ x, y, z }));
+    for (const facing of FACINGS) {
+      const beside = neighbour({ x, y, z }, facing);
+      if (hiddenOres.isOre(beside.x, beside.y, beside.z))
+        this.#coveredFrames.drop(this.#coveredChanges.cellChanged(beside));
+    }
+  }
+
   #viewersOf(key: number): Player[] {
     const viewers: Player[] = [];
     for (const [player, view] of this.#views) if (view.loaded.has(key)) viewers.push(player);
@@ -187,6 +217,7 @@ export class ChunkViews {
     for (const change of this.#server.world.light.takeChanges()) {
       const key = Chunks.key(change.column.chunkX, change.column.chunkZ);
       this.#frames.drop(key);
+      this.#coveredFrames.drop(key);
       const viewers = this.#viewersOf(key);
       if (viewers.length === 0) continue;
       const frame = this.#frames.light(change);
@@ -207,20 +238,28 @@ export class ChunkViews {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
       return !concerns(chunkX, chunkZ);
     };
-    this.#frames.release((key) => seen.has(key) || isLeft(key));
+    for (const frames of [this.#frames, this.#coveredFrames]) frames.release((key) => seen.has(key) || isLeft(key));
     this.#server.world.light.release((key) => near.has(key) || isLeft(key));
     this.#server.world.chunks.release((key) => near.has(key) || isLeft(key));
   }
 
   #flushChanges(): void {
-    if (this.#changes.isEmpty) return;
-    for (const [key, chunk] of this.#changes.entries()) {
-      const viewers = this.#viewersOf(key);
+    const { world } = this.#server;
+    this.#flush(this.#changes, false, (cell) => world.stateId(cell));
+    this.#flush(this.#coveredChanges, true, (cell) => world.hiddenOres.shownState(cell));
+  }
+
+  /** Sends changes to those from whom ores are hidden, or to the others. */
+  #flush(changes: ChunkChanges, covered: boolean, stateAt: (cell: BlockPosition) => number): void {
+    if (changes.isEmpty) return;
+    const whole = covered ? this.#coveredFrames : this.#frames;
+    for (const [key, chunk] of changes.entries()) {
+      const viewers = this.#viewersOf(key).filter(({ senses }) => senses.oresHidden === covered);
       if (viewers.length === 0) continue;
-      const frames = isWhole(chunk) ? [this.#frames.chunk(chunk.x, chunk.z)] : changeFrames(chunk, this.#server);
+      const frames = isWhole(chunk) ? [whole.chunk(chunk.x, chunk.z)] : changeFrames(chunk, this.#server, stateAt);
       for (const player of viewers) for (const frame of frames) player.connection.sendFrame(frame);
     }
-    this.#changes.clear();
+    changes.clear();
   }
 }
 

@@ -22,7 +22,12 @@ const AXES = ['x', 'y', 'z'] as const;
  * The first block that the straight line from one point to another meets. Cells are walked in order (Amanatides and
  * Woo), so the cost is the line's length. Boxes that reach out of their cell (fences) are found from the cell below.
  */
-export function rayCast(world: World, from: Point, to: Point, boxesOf?: CellBoxes): BlockHit | undefined {
+export function rayCast(
+  world: Pick<World, 'boxesAt'>,
+  from: Point,
+  to: Point,
+  boxesOf?: CellBoxes,
+): BlockHit | undefined {
   const boxes = boxesOf ?? ((x, y, z) => world.boxesAt(x, y, z));
   const cell = { x: Math.floor(from.x), y: Math.floor(from.y), z: Math.floor(from.z) };
   const way = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };

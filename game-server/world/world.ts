@@ -10,6 +10,7 @@ import type { BlockReader } from './blocks/blockView.ts';
 import { Chunks } from './chunks.ts';
 import { MAX_Y, MIN_Y } from './column.ts';
 import type { FlatLayers, Ground } from './ground.ts';
+import { HiddenOres } from './hiddenOres.ts';
 import { type ChunkArea, type LandPatch, widened } from './landPatches.ts';
 import { Light } from './light/light.ts';
 
@@ -37,6 +38,8 @@ export class World {
   readonly gameData: ServerGameData;
   readonly chunks: Chunks;
   readonly light: Light;
+  /** What is sent of ores to those who must not find them by looking into the rock. */
+  readonly hiddenOres: HiddenOres;
   readonly #entities = new BlockEntities();
   readonly #changedListeners: ((change: BlockChange) => void)[] = [];
   readonly #chunkListeners: ((chunkX: number, chunkZ: number) => void)[] = [];
@@ -53,6 +56,7 @@ export class World {
       for (const listener of this.#readListeners) listener(blockEntities);
     };
     this.light = new Light(this.chunks);
+    this.hiddenOres = new HiddenOres(this.chunks);
     this.#boxes = collisionBoxesByState(gameData);
   }
 

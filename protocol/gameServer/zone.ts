@@ -14,7 +14,20 @@ export interface Zone {
   readonly rules?: GameRules;
   /** Seeds all chance inside the zone; derived from the server's seed and the id unless given. */
   readonly seed?: number;
+  /** What players must see, where the host can hold them to it; `VANILLA_SENSES` unless given. */
+  readonly senses?: Senses;
 }
+
+/** Rules about eyes that vanilla servers do not have. */
+export interface Senses {
+  /** Whether digging, using and hitting take a line from the eyes to the target that no block is in the way of. */
+  readonly touchNeedsSight: boolean;
+  /** Whether clients are sent ores that no side lays open as the rock around them. */
+  readonly oresHidden: boolean;
+}
+
+/** As on any vanilla server: who is near enough reaches through walls, and clients know all blocks around. */
+export const VANILLA_SENSES: Senses = { touchNeedsSight: false, oresHidden: false };
 
 /** How a player starts: feet position, degrees (yaw 0 = south, 90 = west), and what they carry. */
 export const Loadout = z.strictObject({

@@ -195,6 +195,7 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
   test('does not follow a stall, whose packets come all at once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
+    alice.write('entity_action', { entityId: alice.player.entityId, actionId: 3, jumpBoost: 0 });
     for (let step = 1; step <= 90; step++) alice.move(at(0.5 + step * 0.28, 0));
     await env.tick();
     expect(corrections(env)).toEqual([]);

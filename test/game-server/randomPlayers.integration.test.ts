@@ -6,7 +6,7 @@ import { joinHost } from '../../game-server/network/admissions.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { keepOutOfWalls } from '../../sidecar/body/patches/wallContact.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from '../sidecar/body/bodyWorld.ts';
-import { versionsToTest } from '../support/depth.ts';
+import { runs, versionsToTest } from '../support/depth.ts';
 
 /** Blocks that are stood on, climbed, swum in, stepped over or squeezed past in ways of their own. */
 const COURSES: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +31,28 @@ const COURSES: Readonly<Record<string, readonly string[]>> = {
     'anvil',
   ],
   climbs: ['stone', 'ladder[facing=east]', 'ladder[facing=south]', 'vine', 'water', 'kelp', 'lava', 'oak_slab'],
+  waters: [
+    'water',
+    'water',
+    'bubble_column[drag=false]',
+    'bubble_column[drag=true]',
+    'kelp_plant',
+    'oak_slab[type=bottom,waterlogged=true]',
+    'oak_stairs[facing=north]',
+    'ladder[facing=east,waterlogged=true]',
+    'soul_sand',
+    'magma_block',
+  ],
+  slippery: [
+    'ice',
+    'packed_ice',
+    'blue_ice',
+    'slime_block',
+    'snow[layers=2]',
+    'oak_slab[type=bottom]',
+    'stone',
+    'soul_sand',
+  ],
   odd: ['slime_block', 'honey_block', 'soul_sand', 'ice', 'cobweb', 'white_bed', 'powder_snow', 'scaffolding'],
 };
 const NAMES = ['alice', 'bob', 'carol'];
@@ -47,7 +69,7 @@ const CONTROLS: Readonly<Record<ControlState, number>> = {
 const SIDE = 14;
 const HEIGHT = 6;
 const BLOCKS = 200;
-const TURNS = 120;
+const TURNS = runs(35, 120);
 const TURN_MS = 250;
 
 function openBot(world: BodyWorld, username: string, version: string): Bot {
@@ -90,8 +112,11 @@ function changeBlock(world: BodyWorld, kinds: readonly string[], random: Random,
 }
 
 describe.each(versionsToTest())('players who run about at random at %s', (version) => {
-  test.each(Object.entries(COURSES))('among changing %s are never corrected', async (course, kinds) => {
-    const random = new Random(course.length);
+  const games = Object.entries(COURSES).flatMap(([course, kinds]) =>
+    Array.from({ length: runs(1, 10) }, (_, game) => ({ course, kinds, game })),
+  );
+  test.each(games)('among changing $course are never corrected (game $game)', async ({ course, kinds, game }) => {
+    const random = new Random(course.length + 100 * game);
     await using world = await createBodyWorld(version);
     for (let count = 0; count < BLOCKS; count++) changeBlock(world, kinds, random, 'build');
     const bots = NAMES.map((name) => openBot(world, name, version));

@@ -1,4 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { type CompoundTag, compound, int, merged, type Tag, tagMatches } from '../../data/nbtTag.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import type { Game } from '../game.ts';
@@ -210,14 +211,14 @@ export interface SlotName {
   readonly index: number;
 }
 
-const NUMBERED: Readonly<Record<string, number>> = {
+const NUMBERED: Readonly<Record<string, number>> = nameTable({
   container: 54,
   hotbar: 9,
   inventory: 27,
   enderchest: 27,
   villager: 8,
   horse: 15,
-};
+});
 const ARMOUR = ['feet', 'legs', 'chest', 'head'];
 
 /** A slot by name; undefined when the version has none of that name. */

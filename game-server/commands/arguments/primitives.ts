@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Reader } from '../syntax/reader.ts';
 import type { ArgumentType } from '../syntax/tree.ts';
 
@@ -71,7 +72,7 @@ export function text(type: 'word' | 'phrase' | 'greedy'): ArgumentType<string> {
 }
 
 /** Game ticks of a time unit (Minecraft wiki, "Argument types", time). */
-const UNITS: Readonly<Record<string, number>> = { d: 24_000, s: 20, t: 1, '': 1 };
+const UNITS: Readonly<Record<string, number>> = nameTable({ d: 24_000, s: 20, t: 1, '': 1 });
 
 /** A duration in ticks: a number with `t`, `s`, `d` or no unit; `null` where the version sends clients no minimum. */
 export function time(min: number | null = 0): ArgumentType<number> {

@@ -1,4 +1,5 @@
 import { ITEM_BOUNDS, type ItemData } from '../../../protocol/item.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { type CompoundTag, elementsOf, numberOf, string, stringOf, type Tag } from '../../data/nbtTag.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
@@ -13,7 +14,7 @@ type Field = (tag: Tag, draft: Draft, game: Game) => boolean;
  * Item data in NBT up to 1.20.4 (Minecraft wiki, "Player.dat format", Item structure), field by field. A field answers
  * `false` for a value it does not understand, which is then kept in `other`.
  */
-const NBT_FIELDS: Readonly<Record<string, Field>> = {
+const NBT_FIELDS: Readonly<Record<string, Field>> = nameTable({
   Damage: (tag, draft) => put(draft, 'damage', whole(tag, 1)),
   Enchantments: (tag, draft) => put(draft, 'enchantments', listedLevels(tag)),
   StoredEnchantments: (tag, draft) => put(draft, 'storedEnchantments', listedLevels(tag)),
@@ -55,10 +56,10 @@ const NBT_FIELDS: Readonly<Record<string, Field>> = {
       'stewEffects',
       effectsOf(tag, (effect) => idOf(effect.get('id')), 'duration'),
     ),
-};
+});
 
 /** Item components of 1.20.5 and later (Minecraft wiki, "Data component format"), by id without namespace. */
-const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
+const COMPONENT_FIELDS: Readonly<Record<string, Field>> = nameTable({
   damage: (tag, draft) => put(draft, 'damage', whole(tag, 1)),
   enchantments: (tag, draft) => put(draft, 'enchantments', mappedLevels(tag)),
   stored_enchantments: (tag, draft) => put(draft, 'storedEnchantments', mappedLevels(tag)),
@@ -84,7 +85,7 @@ const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
     ),
   writable_book_content: (tag, draft, game) => bookOf(tag, draft, game),
   written_book_content: (tag, draft, game) => bookOf(tag, draft, game),
-};
+});
 
 /** Item data from a tag of an item before 1.20.5; undefined when nothing in it matters. */
 export function dataFromNbt(tag: CompoundTag, game: Game): ItemData | undefined {

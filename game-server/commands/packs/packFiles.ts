@@ -1,6 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { readBounded } from '../../../files/reading.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+
+/** What a pack, and one file of it, may hold unpacked, in bytes. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
 
 /** The files of one data pack, whatever they lie in. */
 export interface PackFiles {
@@ -8,11 +14,14 @@ export interface PackFiles {
   readonly id: string;
   /** Paths with "/", sorted. */
   readonly paths: readonly string[];
-  /** @throws RangeError for a path the pack has not. */
+  /** @throws RangeError for a path the pack has not, and UnreadableFile. */
   read(path: string): string;
 }
 
-/** The packs of a world's `datapacks` folder by name: folders with a pack.mcmeta, and zips (vanilla's FolderRepositorySource). */
+/**
+ * The packs of a world's `datapacks` folder by name: folders with a pack.mcmeta, and zips (vanilla's FolderRepositorySource).
+ * @throws ConfigError 'no-pack' for a zip that is not one or unpacks to too much.
+ */
 export function packsIn(folder: string): PackFiles[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -27,7 +36,7 @@ export function packsIn(folder: string): PackFiles[] {
 function folderPack(folder: string, name: string): PackFiles {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => statSync(join(folder, path)).isFile())
+    .filter((path) => lstatSync(join(folder, path)).isFile())
     .sort();
   const known = new Set(paths);
   return {
@@ -35,13 +44,13 @@ function folderPack(folder: string, name: string): PackFiles {
     paths,
     read(path) {
       if (!known.has(path)) throw new RangeError(`${name} has no ${path}`);
-      return readFileSync(join(folder, path), 'utf8');
+      return readBounded(join(folder, path), MOST_FILE_BYTES).toString('utf8');
     },
   };
 }
 
 function zipPack(file: string, name: string): PackFiles {
-  const files = unzipSync(readFileSync(file));
+  const files = unpacked(file);
   const decoder = new TextDecoder();
   return {
     id: `file/${name}`,
@@ -54,4 +63,20 @@ function zipPack(file: string, name: string): PackFiles {
       return decoder.decode(bytes);
     },
   };
+}
+
+function unpacked(file: string): Readonly<Record<string, Uint8Array>> {
+  let total = 0;
+  try {
+    return unzipSync(readBounded(file, MOST_BYTES), {
+      filter: ({ name, originalSize }) => {
+        total += originalSize;
+        if (originalSize > MOST_FILE_BYTES) throw new Error(`${name} unpacks to more than ${MOST_FILE_BYTES} bytes`);
+        if (total > MOST_BYTES) throw new Error(`it unpacks to more than ${MOST_BYTES} bytes`);
+        return true;
+      },
+    });
+  } catch (cause) {
+    throw new ConfigError('no-pack', `${file}: cannot be read as a data pack: ${(cause as Error).message}`, { cause });
+  }
 }

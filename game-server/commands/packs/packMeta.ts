@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { PackFiles } from './packFiles.ts';
 
 /** The contents of a pack's pack.mcmeta. */
@@ -8,7 +9,7 @@ export interface PackMeta {
 }
 
 /** Data pack formats of the versions this server speaks (Minecraft wiki, "Pack format"). */
-const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 };
+const FORMATS: Readonly<Record<string, number>> = nameTable({ '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 });
 
 /**
  * Reads pack.mcmeta. Since 1.20.2 `supported_formats` may widen `pack_format` to a range.

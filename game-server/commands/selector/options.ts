@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { tagMatches } from '../../data/nbtTag.ts';
 import { wrapDegrees } from '../arguments/coordinates.ts';
 import { GAME_MODES, plainId, readIdentifier } from '../arguments/identifiers.ts';
@@ -19,7 +20,7 @@ interface Option {
 const SORTS: readonly Sort[] = ['nearest', 'furthest', 'random', 'arbitrary'];
 
 /** Options of selectors (Minecraft wiki, "Target selectors", Selector arguments; vanilla's EntitySelectorOptions). */
-export const OPTIONS: Readonly<Record<string, Option>> = {
+export const OPTIONS: Readonly<Record<string, Option>> = nameTable({
   name: negatable('name', (reader) => {
     const name = reader.readString();
     return (target, { game }) => game.text(target.displayName) === name;
@@ -155,7 +156,7 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
       }),
     );
   }),
-};
+});
 
 function once(name: string, read: Option['read']): Option {
   return {

@@ -1,4 +1,5 @@
 import { boxOf, sizeOf } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { type CompoundTag, sameTag } from '../../data/nbtTag.ts';
 import { sameStates } from '../../world/sameStates.ts';
 import { blockPredicate } from '../arguments/block.ts';
@@ -207,13 +208,13 @@ function itemConditions(counts: (count: (context: CommandContext) => number) => 
   ];
 }
 
-const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = nameTable({
   '=': (a, b) => a === b,
   '<': (a, b) => a < b,
   '<=': (a, b) => a <= b,
   '>': (a, b) => a > b,
   '>=': (a, b) => a >= b,
-};
+});
 
 function scoreAt(context: CommandContext, name: 'target' | 'source'): number | undefined {
   const { game, zone } = context.source;

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { byte, double as doubleTag, float, int, long, short, type Tag } from '../../data/nbtTag.ts';
 import { scoreHolder } from '../arguments/entity.ts';
 import { nbtPath } from '../arguments/nbt.ts';
@@ -10,14 +11,14 @@ import { barId, barOf } from './bossbar.ts';
 import { dataSources } from './dataAccess.ts';
 import { holdersOf } from './scoreHolders.ts';
 
-const NUMBER_TAGS: Readonly<Record<string, (value: number) => Tag>> = {
+const NUMBER_TAGS: Readonly<Record<string, (value: number) => Tag>> = nameTable({
   byte: (value) => byte((value << 24) >> 24),
   double: doubleTag,
   float: (value) => float(Math.fround(value)),
   int: (value) => int(value | 0),
   long: (value) => long(BigInt(Math.trunc(value))),
   short: (value) => short((value << 16) >> 16),
-};
+});
 
 /** Where `execute store` puts results (Minecraft wiki, "Commands/execute", store subcommands). */
 export function stores(here: () => CommandNode, wantsResult: boolean): LiteralNode[] {

@@ -1,3 +1,5 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
+
 /** What a hand does with an item: damage in points, attacks a second at most. */
 interface WeaponFact {
   readonly damage: number;
@@ -13,24 +15,24 @@ export const FIST: WeaponFact = { damage: 1, speed: 4 };
  */
 const MATERIALS: readonly string[] = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite'];
 type Row = readonly [number, number, number, number, number, number];
-const DAMAGE: Readonly<Record<string, Row>> = {
+const DAMAGE: Readonly<Record<string, Row>> = nameTable({
   sword: [4, 4, 5, 6, 7, 8],
   axe: [7, 7, 9, 9, 9, 10],
   pickaxe: [2, 2, 3, 4, 5, 6],
   shovel: [2.5, 2.5, 3.5, 4.5, 5.5, 6.5],
   hoe: [1, 1, 1, 1, 1, 1],
-};
-const SPEED: Readonly<Record<string, Row>> = {
+});
+const SPEED: Readonly<Record<string, Row>> = nameTable({
   sword: [1.6, 1.6, 1.6, 1.6, 1.6, 1.6],
   axe: [0.8, 1, 0.8, 0.9, 1, 1],
   pickaxe: [1.2, 1.2, 1.2, 1.2, 1.2, 1.2],
   shovel: [1, 1, 1, 1, 1, 1],
   hoe: [1, 1, 2, 3, 4, 4],
-};
-const OTHERS: Readonly<Record<string, WeaponFact>> = {
+});
+const OTHERS: Readonly<Record<string, WeaponFact>> = nameTable({
   trident: { damage: 9, speed: 1.1 },
   mace: { damage: 6, speed: 0.6 },
-};
+});
 
 /** What attacking with an item does; `FIST` for what is no weapon. */
 export function weaponFact(id: string | undefined): WeaponFact {

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { EffectGift } from './effectGift.ts';
 
@@ -24,7 +25,7 @@ interface FoodFact {
 
 /** Ticks a meal, a bite of kelp and a drink of honey take (Minecraft wiki, "Food", "Dried Kelp", "Honey Bottle"). */
 const MEAL_TICKS = 32;
-const TICKS: Readonly<Record<string, number>> = { dried_kelp: 16, honey_bottle: 40 };
+const TICKS: Readonly<Record<string, number>> = nameTable({ dried_kelp: 16, honey_bottle: 40 });
 /** Food one may eat when full (Minecraft wiki, "Food"). */
 const ALWAYS: ReadonlySet<string> = new Set([
   'golden_apple',
@@ -38,7 +39,7 @@ const ALWAYS: ReadonlySet<string> = new Set([
 ]);
 const DRINKS: ReadonlySet<string> = new Set(['honey_bottle', 'milk_bucket', 'potion', 'ominous_bottle']);
 /** What is left of dishes (Minecraft wiki, the items' pages). */
-const REMAINDERS: Readonly<Record<string, string>> = {
+const REMAINDERS: Readonly<Record<string, string>> = nameTable({
   mushroom_stew: 'bowl',
   rabbit_stew: 'bowl',
   beetroot_soup: 'bowl',
@@ -46,9 +47,9 @@ const REMAINDERS: Readonly<Record<string, string>> = {
   honey_bottle: 'glass_bottle',
   potion: 'glass_bottle',
   milk_bucket: 'bucket',
-};
+});
 /** Effects of foods (Minecraft wiki, "Food", status effects, Java Edition); minecraft-data has only their values. */
-const EFFECTS: Readonly<Record<string, readonly FoodEffect[]>> = {
+const EFFECTS: Readonly<Record<string, readonly FoodEffect[]>> = nameTable({
   golden_apple: [
     { id: 'regeneration', duration: 100, amplifier: 1 },
     { id: 'absorption', duration: 2400 },
@@ -68,7 +69,7 @@ const EFFECTS: Readonly<Record<string, readonly FoodEffect[]>> = {
     { id: 'hunger', duration: 300, amplifier: 2 },
     { id: 'nausea', duration: 300 },
   ],
-};
+});
 
 /** What an item gives who eats or drinks it; undefined for what is neither. Values are minecraft-data's `foods`. */
 export function foodFact(gameData: ServerGameData, id: string): FoodFact | undefined {

@@ -1,9 +1,10 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { EffectGift } from './effectGift.ts';
 
 const MINUTES = 20 * 60;
 
 /** Effects of potions by their plain id: long ones last 8/3, strong ones 1/2 (Minecraft wiki, "Potion"; not in minecraft-data). */
-const PLAIN: Readonly<Record<string, readonly EffectGift[]>> = {
+const PLAIN: Readonly<Record<string, readonly EffectGift[]>> = nameTable({
   night_vision: [{ id: 'night_vision', duration: 3 * MINUTES }],
   invisibility: [{ id: 'invisibility', duration: 3 * MINUTES }],
   leaping: [{ id: 'jump_boost', duration: 3 * MINUTES }],
@@ -23,9 +24,9 @@ const PLAIN: Readonly<Record<string, readonly EffectGift[]>> = {
   weakness: [{ id: 'weakness', duration: 1.5 * MINUTES }],
   luck: [{ id: 'luck', duration: 5 * MINUTES }],
   slow_falling: [{ id: 'slow_falling', duration: 1.5 * MINUTES }],
-};
+});
 /** Those whose longer and stronger forms follow no rule. */
-const SPECIAL: Readonly<Record<string, readonly EffectGift[]>> = {
+const SPECIAL: Readonly<Record<string, readonly EffectGift[]>> = nameTable({
   long_poison: [{ id: 'poison', duration: 1800 }],
   strong_poison: [{ id: 'poison', duration: 432, amplifier: 1 }],
   long_regeneration: [{ id: 'regeneration', duration: 1800 }],
@@ -39,7 +40,7 @@ const SPECIAL: Readonly<Record<string, readonly EffectGift[]>> = {
     { id: 'slowness', duration: 400, amplifier: 5 },
     { id: 'resistance', duration: 400, amplifier: 3 },
   ],
-};
+});
 
 /** The effects of a potion by its id ("long_swiftness"); none for water, awkward and unknown ones. */
 export function potionEffects(potion: string | undefined): readonly EffectGift[] {

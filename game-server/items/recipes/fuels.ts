@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { BURNING_WOODS } from '../../data/families.ts';
 
 /**
@@ -5,7 +6,7 @@ import { BURNING_WOODS } from '../../data/families.ts';
  * minecraft-data has no burn times.
  */
 
-const EXACT: Readonly<Record<string, number>> = {
+const EXACT: Readonly<Record<string, number>> = nameTable({
   lava_bucket: 20_000,
   coal_block: 16_000,
   dried_kelp_block: 4001,
@@ -50,7 +51,7 @@ const EXACT: Readonly<Record<string, number>> = {
   mangrove_propagule: 100,
   bamboo: 50,
   scaffolding: 50,
-};
+});
 
 const FAMILIES: readonly (readonly [RegExp, number])[] = [
   [new RegExp(`^(?:stripped_)?${BURNING_WOODS}_(?:log|wood)$`), 300],

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 /**
  * What minecraft-data's recipes lack, and what crafting needs besides. Sources: Minecraft wiki, "Crafting" and the pages
  * of the items; "Resin", "Creaking Heart" for 1.21.4's recipes; "Suspicious Stew" for its effects.
@@ -54,16 +55,16 @@ export function alternativesTo(ingredient: string, result: string): readonly str
 }
 
 /** What one item leaves behind in the grid (wiki, "Crafting", section "Mechanics"). */
-export const CRAFTING_REMAINDERS: Readonly<Record<string, string>> = {
+export const CRAFTING_REMAINDERS: Readonly<Record<string, string>> = nameTable({
   water_bucket: 'bucket',
   lava_bucket: 'bucket',
   milk_bucket: 'bucket',
   honey_bottle: 'glass_bottle',
   dragon_breath: 'glass_bottle',
-};
+});
 
 /** Dyes' colours on leather, 0xRRGGBB (wiki, "Dye", section "Color values"). */
-export const DYE_COLORS: Readonly<Record<string, number>> = {
+export const DYE_COLORS: Readonly<Record<string, number>> = nameTable({
   white: 0xf9fffe,
   orange: 0xf9801d,
   magenta: 0xc74ebd,
@@ -80,7 +81,7 @@ export const DYE_COLORS: Readonly<Record<string, number>> = {
   green: 0x5e7c16,
   red: 0xb02e26,
   black: 0x1d1d21,
-};
+});
 
 /** What leather dyeing works on (wiki, "Dye", section "Usage"). */
 export const DYEABLE: ReadonlySet<string> = new Set([
@@ -103,7 +104,7 @@ const TULIP: StewEffect = { id: 'weakness', before: 180, since: 140 };
 const NIGHT_VISION: StewEffect = { id: 'night_vision', before: 100, since: 100 };
 
 /** What a suspicious stew does, by the flower in it. */
-export const STEW_EFFECTS: Readonly<Record<string, StewEffect>> = {
+export const STEW_EFFECTS: Readonly<Record<string, StewEffect>> = nameTable({
   allium: { id: 'fire_resistance', before: 80, since: 60 },
   azure_bluet: { id: 'blindness', before: 160, since: 220 },
   blue_orchid: { id: 'saturation', before: 7, since: 7 },
@@ -120,4 +121,4 @@ export const STEW_EFFECTS: Readonly<Record<string, StewEffect>> = {
   wither_rose: { id: 'wither', before: 160, since: 140 },
   open_eyeblossom: { id: 'blindness', before: 220, since: 220 },
   closed_eyeblossom: { id: 'nausea', before: 140, since: 140 },
-};
+});

@@ -1,4 +1,5 @@
 import type { ItemData } from '../../../protocol/item.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { Enchantments, levelsOn } from '../../items/equipment/enchantments.ts';
 import { type Stack, withData } from '../../items/inventory/stack.ts';
@@ -130,7 +131,7 @@ function merge(
   right: Stack,
 ): { readonly levels: Record<string, number>; readonly cost: number; readonly changed: boolean } | undefined {
   const enchantments = Enchantments.of(gameData);
-  const levels: Record<string, number> = { ...levelsOn(left) };
+  const levels = nameTable(levelsOn(left));
   let cost = 0;
   let [accepted, refused] = [false, false];
   for (const [id, offered] of Object.entries(levelsOn(right))) {

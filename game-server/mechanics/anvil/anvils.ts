@@ -1,5 +1,6 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import { type BlockPosition, centreOf } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { ResultSlot } from '../../items/inventory/resultSlot.ts';
@@ -14,11 +15,11 @@ import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { anvilWork } from './anvilWork.ts';
 
 /** What an anvil becomes when it wears, with a chance of 12 % a use (Minecraft wiki, "Anvil"). */
-const WORN: Readonly<Record<string, string | undefined>> = {
+const WORN: Readonly<Record<string, string | undefined>> = nameTable({
   anvil: 'chipped_anvil',
   chipped_anvil: 'damaged_anvil',
   damaged_anvil: undefined,
-};
+});
 const WEAR_CHANCE = 0.12;
 const LONGEST_NAME = 50;
 const OWN_SLOTS = 3;

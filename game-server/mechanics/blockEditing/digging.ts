@@ -1,4 +1,5 @@
 import { type BlockState, isAir } from '../../../protocol/blockState.ts';
+import type { Admission } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, centreOf, formatPosition, samePosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -8,6 +9,7 @@ import { mayBuild } from '../../players/abilities.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
 import { reachProblem } from '../../players/limits/reach.ts';
 import { showBlock } from '../../players/limits/showBlock.ts';
+import { sightProblem } from '../../players/limits/sight.ts';
 import type { Player } from '../../players/player.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
@@ -18,16 +20,13 @@ import type { Effects } from '../effects/effects.ts';
 import { pointsOfBlock } from '../experience/blockExperience.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { levelOn } from '../health/worn.ts';
+import { DigLead } from './digLead.ts';
 
 /** Statuses of block_dig (Minecraft wiki, Player Action); the others are the inventory's. */
 const START = 0;
 const CANCEL = 1;
 const FINISH = 2;
-/**
- * How far a client's count may run ahead of the server's, in ticks: packets are handled at tick borders and a start may
- * come late over a socket. Never more than the share of the work that vanilla forgives.
- */
-const JITTER_TICKS = 3;
+/** The share of the work that vanilla forgives, and the most that is forgiven for a late start. */
 const FORGIVEN_SHARE = 0.3;
 /** From this share on, a dig that was finished too early goes on to its end beside the next one (as in vanilla). */
 const NEARLY_DONE = 0.7;
@@ -55,6 +54,8 @@ export class Digging {
   readonly #facts: BlockFacts;
   readonly #items: ItemEntities;
   readonly #digs = new Map<Player, Dig[]>();
+  /** By admission, for who leaves and comes back is the same. */
+  readonly #leads = new WeakMap<Admission, DigLead>();
   /** The last block that went or became another one while a player dug it; the player may not know yet. */
   readonly #overtaken = new Map<Player, BlockPosition>();
 
@@ -98,7 +99,7 @@ export class Digging {
   #start(player: Player, position: BlockPosition): void {
     this.#give(player, (dig) => !dig.finished || dig.progress < NEARLY_DONE);
     const problem = mayBuild(player)
-      ? reachProblem(this.#server, player, position)
+      ? (reachProblem(this.#server, player, position) ?? sightProblem(this.#server, player, position))
       : `blocks cannot be broken in ${player.gameMode} mode`;
     const state = this.#server.world.block(position);
     if (problem) {
@@ -139,11 +140,24 @@ export class Digging {
       return;
     }
     dig.finished = true;
-    const ahead = Math.min(FORGIVEN_SHARE, JITTER_TICKS * this.#damage(player, dig.state));
-    if (dig.progress + ahead >= 1 - 1e-9) this.#complete(player, dig);
+    const damage = this.#damage(player, dig.state);
+    const lead = this.#leadOf(player);
+    if (dig.progress + Math.min(FORGIVEN_SHARE, lead.left * damage) < 1 - 1e-9) return;
+    lead.settle((1 - dig.progress) / damage);
+    this.#complete(player, dig);
+  }
+
+  #leadOf({ admission }: Player): DigLead {
+    let lead = this.#leads.get(admission);
+    if (!lead) {
+      lead = new DigLead();
+      this.#leads.set(admission, lead);
+    }
+    return lead;
   }
 
   #advance(player: Player, digs: readonly Dig[]): void {
+    let busy = false;
     for (const dig of [...digs]) {
       const state = this.#server.world.block(dig.position);
       if (!player.alive || player.frozen || state.id !== dig.state.id) {
@@ -151,6 +165,13 @@ export class Digging {
         continue;
       }
       dig.state = state;
+      // Who went on to the next block too early digs two at once, which is to run ahead.
+      if (busy) {
+        const lead = this.#leadOf(player);
+        if (lead.left < 1) continue;
+        lead.settle(1);
+      }
+      busy = true;
       dig.progress += this.#damage(player, dig.state);
       dig.ticks++;
       if (dig.ticks % ACTING_TICKS === 0) this.#acted(player);

@@ -8,6 +8,7 @@ import { mayBuild } from '../../players/abilities.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import { reachProblem } from '../../players/limits/reach.ts';
 import { showBlock } from '../../players/limits/showBlock.ts';
+import { sightProblem } from '../../players/limits/sight.ts';
 import type { Player } from '../../players/player.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { blockOfItem } from '../../world/blocks/items.ts';
@@ -59,7 +60,8 @@ export class Placing {
       return;
     }
     const state = world.block(click.position);
-    const problem = reachProblem(this.#server, player, click.position);
+    const problem =
+      reachProblem(this.#server, player, click.position) ?? sightProblem(this.#server, player, click.position);
     if (problem) {
       this.#windows.refuse(player, 'place', problem);
       this.#correct(player, click);
@@ -127,15 +129,18 @@ export class Placing {
       this.#correct(player, click);
       return;
     }
+    const [first] = placement.cells;
     const outside = placement.cells.find(({ position }) => !boxContains(player.zone.box, position));
-    if (outside) {
-      this.#windows.refuse(player, 'place', `${formatPosition(outside.position)} is outside the arena`);
+    const problem = outside
+      ? `${formatPosition(outside.position)} is outside the arena`
+      : first && sightProblem(this.#server, player, first.position);
+    if (problem) {
+      this.#windows.refuse(player, 'place', problem);
       this.#correct(player, click);
       return;
     }
     const used = player.inventory.inHand(click.hand);
     this.#set(player, placement.cells);
-    const [first] = placement.cells;
     if (used && first) unpackContainer(world, first.position, used);
     if (player.gameMode !== 'creative') player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
     if (first && isSign(first.state.id)) this.#signs.openEditor(player, first.position, 'front');

@@ -1,4 +1,5 @@
 import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
@@ -9,7 +10,7 @@ import type { Player } from '../../players/player.ts';
 /** Longest line of a sign in characters; a client's editor stops far earlier, by width (protocol: Update Sign). */
 const LONGEST_LINE = 384;
 /** Yaw of a wall sign's front, degrees. */
-const YAW_OF_FACING: Readonly<Record<string, number>> = { south: 0, west: 90, north: 180, east: 270 };
+const YAW_OF_FACING: Readonly<Record<string, number>> = nameTable({ south: 0, west: 90, north: 180, east: 270 });
 
 interface Editing {
   readonly position: BlockPosition;

@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -14,17 +15,17 @@ const FULL = 3;
 const RAIN_CHANCE = 0.05 / 3;
 
 /** What a full bucket makes of any cauldron, and how it sounds (Minecraft wiki, "Cauldron"). */
-const POURED: Readonly<Record<string, readonly [block: string, sound: string]>> = {
+const POURED: Readonly<Record<string, readonly [block: string, sound: string]>> = nameTable({
   water_bucket: ['water_cauldron', 'item.bucket.empty'],
   lava_bucket: ['lava_cauldron', 'item.bucket.empty_lava'],
   powder_snow_bucket: ['powder_snow_cauldron', 'item.bucket.empty_powder_snow'],
-};
+});
 /** What an empty bucket takes out of a full one. */
-const SCOOPED: Readonly<Record<string, readonly [bucket: string, sound: string]>> = {
+const SCOOPED: Readonly<Record<string, readonly [bucket: string, sound: string]>> = nameTable({
   water_cauldron: ['water_bucket', 'item.bucket.fill'],
   lava_cauldron: ['lava_bucket', 'item.bucket.fill_lava'],
   powder_snow_cauldron: ['powder_snow_bucket', 'item.bucket.fill_powder_snow'],
-};
+});
 const CAULDRONS = ['cauldron', 'water_cauldron', 'lava_cauldron', 'powder_snow_cauldron'];
 
 /** Cauldrons: buckets, bottles, washing, rain. */

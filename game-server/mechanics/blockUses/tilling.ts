@@ -1,5 +1,6 @@
 import { isAir } from '../../../protocol/blockState.ts';
 import { neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
@@ -8,12 +9,12 @@ import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { adjustAs, dropAt, mayChange, setAs } from './hand.ts';
 
 /** What a hoe makes of ground under open air (Minecraft wiki, "Hoe", tilling). */
-const TILLED: Readonly<Record<string, string>> = {
+const TILLED: Readonly<Record<string, string>> = nameTable({
   grass_block: 'farmland',
   dirt: 'farmland',
   dirt_path: 'farmland',
   coarse_dirt: 'dirt',
-};
+});
 /** What a shovel makes a path of (Minecraft wiki, "Dirt Path"). */
 const PATHS: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'podzol', 'coarse_dirt', 'mycelium', 'rooted_dirt']);
 

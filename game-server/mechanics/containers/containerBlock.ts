@@ -7,6 +7,7 @@ import {
   neighbour,
   oppositeOf,
 } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { isShulkerBox } from '../../data/blockTags.ts';
 import type { MenuName } from '../../data/menus.ts';
 import type { BlockReader } from '../../world/blocks/blockView.ts';
@@ -23,7 +24,7 @@ interface ContainerKind {
 }
 
 const SHULKER_BOX: ContainerKind = { opening: 'lid', menu: 'shulker_box', title: 'Shulker Box' };
-const KINDS: Readonly<Record<string, ContainerKind>> = {
+const KINDS: Readonly<Record<string, ContainerKind>> = nameTable({
   chest: { opening: 'lid', menu: 'generic_9x3', title: 'Chest' },
   trapped_chest: { opening: 'lid', menu: 'generic_9x3', title: 'Chest' },
   ender_chest: { opening: 'lid', menu: 'generic_9x3', title: 'Ender Chest' },
@@ -31,7 +32,7 @@ const KINDS: Readonly<Record<string, ContainerKind>> = {
   hopper: { opening: 'none', menu: 'hopper', title: 'Item Hopper' },
   dispenser: { opening: 'none', menu: 'generic_3x3', title: 'Dispenser' },
   dropper: { opening: 'none', menu: 'generic_3x3', title: 'Dropper' },
-};
+});
 
 function kindOf(id: string): ContainerKind | undefined {
   if (isShulkerBox(id)) return SHULKER_BOX;

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /** A status effect of the version. */
@@ -28,7 +29,7 @@ export function effectFacts(gameData: ServerGameData): ReadonlyMap<string, Effec
 }
 
 /** Colours of effects' particles, 0xRRGGBB (Minecraft wiki, "Effect", table "Summary of effects"). */
-export const EFFECT_COLOURS: Readonly<Record<string, number>> = {
+export const EFFECT_COLOURS: Readonly<Record<string, number>> = nameTable({
   speed: 0x33ebff,
   slowness: 0x8bafe0,
   haste: 0xd9c043,
@@ -57,4 +58,4 @@ export const EFFECT_COLOURS: Readonly<Record<string, number>> = {
   luck: 0x59c106,
   unluck: 0xc0a44d,
   slow_falling: 0xf3cfb9,
-};
+});

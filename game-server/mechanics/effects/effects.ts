@@ -4,15 +4,14 @@ import type { Entities } from '../../entities/entities.ts';
 import type { Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { EffectGift } from '../../items/nutrition/effectGift.ts';
-import { mayFly } from '../../players/abilities.ts';
 import type { Movement } from '../../players/movement.ts';
-import { type MovePowers, PLAIN_POWERS } from '../../players/moveRules.ts';
 import { Player } from '../../players/player.ts';
 import type { Damage } from '../health/damage.ts';
 import type { Nutrition } from '../health/nutrition.ts';
 import type { Living } from '../health/worn.ts';
 import { EFFECT_COLOURS, effectFacts } from './effectFacts.ts';
 import { EffectWork } from './effectWork.ts';
+import { powersOf } from './powersOf.ts';
 
 /** Flags of the entity_effect packet (Minecraft wiki, "Java Edition protocol", Entity Effect). */
 const AMBIENT = 0x01;
@@ -237,26 +236,3 @@ export class Effects {
 /** Bits of entity metadata 0 (Minecraft wiki, "Entity metadata"). */
 const INVISIBLE = 0x20;
 const GLOWING = 0x40;
-
-/** Walking speed gained with each level of speed (Minecraft wiki, "Speed"). */
-const SPEED_PER_LEVEL = 0.2;
-
-/** What lets a player move otherwise than a plain body right now; undefined when nothing does. */
-function powersOf(effects: Effects, player: Player): MovePowers | undefined {
-  const swims = player.pose === 'swimming';
-  // Mineflayer flies in creative mode without saying so, and nothing can be gained by it there.
-  const flies = player.flying || mayFly(player);
-  const active = effects.list(player);
-  if (!swims && !flies && active.length === 0) return undefined;
-  const level = (id: string) => effects.level(player, id);
-  return {
-    ...PLAIN_POWERS,
-    flies,
-    passesBlocks: player.gameMode === 'spectator',
-    speed: 1 + SPEED_PER_LEVEL * level('speed'),
-    jumpBoost: level('jump_boost'),
-    levitation: level('levitation'),
-    slowFalling: level('slow_falling') > 0,
-    swims,
-  };
-}

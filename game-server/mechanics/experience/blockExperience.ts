@@ -1,10 +1,11 @@
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 
 /**
  * Points in ores and the like when they break without silk touch, least and most (Minecraft wiki, "Experience", table
  * "Mining"); minecraft-data does not have them.
  */
-const POINTS: Readonly<Record<string, readonly [min: number, max: number]>> = {
+const POINTS: Readonly<Record<string, readonly [min: number, max: number]>> = nameTable({
   coal_ore: [0, 2],
   deepslate_coal_ore: [0, 2],
   nether_gold_ore: [0, 1],
@@ -22,7 +23,7 @@ const POINTS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   sculk_sensor: [5, 5],
   sculk_shrieker: [5, 5],
   sculk_catalyst: [5, 5],
-};
+});
 
 /** Points a block gives when it breaks with the right tool; draws only for blocks that have any. */
 export function pointsOfBlock(id: string, random: Random): number {

@@ -1,4 +1,5 @@
 import { boxContains, centreOf, neighbour, type Point, samePosition } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse, EntityUseClick } from '../../core/uses.ts';
 import type { Entities } from '../../entities/entities.ts';
@@ -13,7 +14,12 @@ import { ItemFrame } from './itemFrame.ts';
 /** Furnishings of one zone at most. */
 const MOST = 512;
 const FRAMES = ['item_frame', 'glow_item_frame'] as const;
-const WORN: Readonly<Record<string, EquipmentSlot>> = { head: 'head', chest: 'chest', legs: 'legs', feet: 'feet' };
+const WORN: Readonly<Record<string, EquipmentSlot>> = nameTable({
+  head: 'head',
+  chest: 'chest',
+  legs: 'legs',
+  feet: 'feet',
+});
 
 /** Armour stands and item frames: put up, filled, emptied and taken down again. What they hold is never lost. */
 export function installFurnishings(server: GameServer, entities: Entities, items: Pick<ItemEntities, 'spill'>): void {

@@ -1,4 +1,5 @@
 import type { GameServer } from '../../core/server.ts';
+import type { Movement } from '../../players/movement.ts';
 import { FULL_FOOD, Player } from '../../players/player.ts';
 import type { Damage } from './damage.ts';
 import { damageFact } from './damageRegistry.ts';
@@ -32,14 +33,16 @@ const JUMP_RISE = 0.3;
 export class Nutrition {
   readonly #server: GameServer;
   readonly #damage: Damage;
+  readonly #movement: Movement;
   readonly #timers = new Map<Player, number>();
   /** Ticks lived in peace. */
   readonly #calm = new Map<Player, number>();
   readonly #ways = new Map<Player, { x: number; y: number; z: number; onGround: boolean }>();
 
-  constructor(server: GameServer, damage: Damage) {
+  constructor(server: GameServer, damage: Damage, movement: Movement) {
     this.#server = server;
     this.#damage = damage;
+    this.#movement = movement;
   }
 
   install(): void {
@@ -130,13 +133,14 @@ export class Nutrition {
     const { onGround } = player;
     if (before && before.x === x && before.y === y && before.z === z && before.onGround === onGround) return;
     this.#ways.set(player, { x, y, z, onGround });
+    const runs = this.#movement.takeRun(player) || player.sprinting;
     if (!before || player.vehicle || player.flying) return;
     const way = Math.hypot(x - before.x, z - before.z);
     // Farther than anybody moves in a tick: put there, not walked.
     if (way > 4) return;
     if (player.pose === 'swimming') this.exhaust(player, EXHAUSTION.swimMetre * way);
-    else if (player.sprinting && before.onGround) this.exhaust(player, EXHAUSTION.sprintMetre * way);
+    else if (runs && before.onGround) this.exhaust(player, EXHAUSTION.sprintMetre * way);
     if (before.onGround && !onGround && y - before.y > JUMP_RISE)
-      this.exhaust(player, player.sprinting ? EXHAUSTION.sprintJump : EXHAUSTION.jump);
+      this.exhaust(player, runs ? EXHAUSTION.sprintJump : EXHAUSTION.jump);
   }
 }

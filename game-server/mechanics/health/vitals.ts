@@ -1,4 +1,5 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import { type Component, wireComponent } from '../../data/component.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
@@ -23,7 +24,7 @@ import { levelOn } from './worn.ts';
 /** Blocks one falls unharmed (Minecraft wiki, "Damage": fall damage is the distance less 3). */
 const HARMLESS_FALL = 3;
 /** Share of fall damage left by what one lands on (Minecraft wiki, "Fall damage"). */
-const SOFT_LANDINGS: Readonly<Record<string, number>> = { hay_block: 0.2, honey_block: 0.2, powder_snow: 0 };
+const SOFT_LANDINGS: Readonly<Record<string, number>> = nameTable({ hay_block: 0.2, honey_block: 0.2, powder_snow: 0 });
 /** Ticks for which whoever hit a player is to blame for what kills them (Minecraft wiki, "Death messages"). */
 const BLAME_TICKS = 100;
 /** Speed and delay of what the dead drop (vanilla's Player.drop). */

@@ -1,4 +1,5 @@
 import { boxContains, cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
@@ -51,7 +52,7 @@ export class Throwing {
   install(): void {
     const { server, damage } = this.#systems;
     server.onLeave((player) => this.#lastPearl.delete(player));
-    const kinds: Readonly<Record<string, Kind>> = {
+    const kinds: Readonly<Record<string, Kind>> = nameTable({
       snowball: thrown('snowball', (_, snowball, { body }) =>
         bump(damage, snowball, body, body && 'kind' in body && body.kind === 'blaze' ? 3 : 0),
       ),
@@ -72,7 +73,7 @@ export class Throwing {
             3 + server.zoneRandom(bottle.zone).integer(0, 4) + server.zoneRandom(bottle.zone).integer(0, 4),
           ),
       },
-    };
+    });
     this.#kinds = kinds;
     server.uses.onItem(Object.keys(kinds), (use) => {
       const kind = kinds[use.item.id];

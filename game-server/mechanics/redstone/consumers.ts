@@ -1,4 +1,5 @@
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { isDoor, isFenceGate, isTrapdoor } from '../../data/blockTags.ts';
 import { swingOf } from '../../players/feedback/blockSounds.ts';
 import type { Circuit } from './circuit.ts';
@@ -74,7 +75,7 @@ export function consumers(circuit: Circuit): void {
 }
 
 /** The protocol's numbers of faces. */
-const FACE: Readonly<Record<string, number>> = { down: 0, up: 1, north: 2, south: 3, west: 4, east: 5 };
+const FACE: Readonly<Record<string, number>> = nameTable({ down: 0, up: 1, north: 2, south: 3, west: 4, east: 5 });
 
 function ring(circuit: Circuit, position: BlockPosition, from: string): void {
   circuit.action(position, 'bell', 1, FACE[from] ?? 2);

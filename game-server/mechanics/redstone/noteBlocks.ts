@@ -1,6 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { WOODS } from '../../data/families.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -67,7 +68,7 @@ const INSTRUMENT_NUMBERS: readonly string[] = [
   'custom_head',
 ];
 
-const BY_BLOCK: Readonly<Record<string, string>> = {
+const BY_BLOCK: Readonly<Record<string, string>> = nameTable({
   clay: 'flute',
   gold_block: 'bell',
   packed_ice: 'chime',
@@ -105,7 +106,7 @@ const BY_BLOCK: Readonly<Record<string, string>> = {
   daylight_detector: 'bass',
   campfire: 'bass',
   soul_campfire: 'bass',
-};
+});
 
 const WOOD = /(?:_planks|_log|_wood|_stem|_hyphae|_fence|_fence_gate|_sign)$|^bamboo_(?:mosaic|block)|^stripped_/;
 const WOODWORK = new RegExp(`^(?:${WOODS.join('|')})_(?:slab|stairs|door|trapdoor|pressure_plate|button)`);
@@ -128,7 +129,7 @@ function baseInstrument({ id }: BlockState): string {
   return STONES.test(id) && !/redstone|glowstone/.test(id) ? 'basedrum' : 'harp';
 }
 
-const HEADS: Readonly<Record<string, string>> = {
+const HEADS: Readonly<Record<string, string>> = nameTable({
   zombie_head: 'zombie',
   skeleton_skull: 'skeleton',
   creeper_head: 'creeper',
@@ -136,7 +137,7 @@ const HEADS: Readonly<Record<string, string>> = {
   wither_skeleton_skull: 'wither_skeleton',
   piglin_head: 'piglin',
   player_head: 'custom_head',
-};
+});
 
 /** The instrument of a head on the note block (1.19.3 and later); undefined for other blocks. */
 function headInstrument(id: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { isPressurePlate } from '../../data/blockTags.ts';
 import { type AnyBody, type BodiesInCells, isLiving, nameOf } from './bodies.ts';
 import { CellMap } from './cellMap.ts';
@@ -10,10 +11,10 @@ import { FULL_POWER, plateStrength } from './signals.ts';
 const LOOK_TICKS = 20;
 const WEIGHTED_LOOK_TICKS = 10;
 /** How many bodies make a weighted plate give full power. */
-const WEIGHED: Readonly<Record<string, number>> = {
+const WEIGHED: Readonly<Record<string, number>> = nameTable({
   light_weighted_pressure_plate: 15,
   heavy_weighted_pressure_plate: 150,
-};
+});
 /** Plates that feel players and mobs only; all others but the weighted ones are of wood. */
 const STONE: ReadonlySet<string> = new Set(['stone_pressure_plate', 'polished_blackstone_pressure_plate']);
 /** A body presses when it reaches into this part of the cell. */

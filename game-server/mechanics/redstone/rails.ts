@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -10,7 +11,7 @@ const DETECTOR_TICKS = 20;
 const DETECTOR = 'detector-rail-look';
 
 type End = readonly [Facing, up: boolean];
-const ENDS: Readonly<Record<string, readonly [End, End]>> = {
+const ENDS: Readonly<Record<string, readonly [End, End]>> = nameTable({
   north_south: [
     ['north', false],
     ['south', false],
@@ -35,7 +36,7 @@ const ENDS: Readonly<Record<string, readonly [End, End]>> = {
     ['south', true],
     ['north', false],
   ],
-};
+});
 
 const isAlongX = (shape: string): boolean => shape.endsWith('east') || shape.endsWith('west');
 

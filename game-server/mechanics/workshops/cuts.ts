@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 
 /**
@@ -19,7 +20,7 @@ interface Cut {
 const ALL = ['slab', 'stairs', 'wall'] as const;
 const NO_WALL = ['slab', 'stairs'] as const;
 
-const CUTS: Readonly<Record<string, Cut>> = {
+const CUTS: Readonly<Record<string, Cut>> = nameTable({
   stone: { base: 'stone', forms: NO_WALL, finer: ['stone_bricks'] },
   smooth_stone: { base: 'smooth_stone', forms: ['slab'] },
   stone_bricks: { base: 'stone_brick', forms: ALL, also: ['chiseled_stone_bricks'] },
@@ -73,14 +74,14 @@ const CUTS: Readonly<Record<string, Cut>> = {
   deepslate_bricks: { base: 'deepslate_brick', forms: ALL, finer: ['deepslate_tiles'] },
   deepslate_tiles: { base: 'deepslate_tile', forms: ALL },
   resin_bricks: { base: 'resin_brick', forms: ALL, also: ['chiseled_resin_bricks'] },
-};
+});
 
 /** Cuts that came with 1.21, together with the trial chambers. */
-const CUTS_OF_TRIALS: Readonly<Record<string, Cut>> = {
+const CUTS_OF_TRIALS: Readonly<Record<string, Cut>> = nameTable({
   tuff: { base: 'tuff', forms: ALL, also: ['chiseled_tuff'], finer: ['polished_tuff'] },
   polished_tuff: { base: 'polished_tuff', forms: ALL, finer: ['tuff_bricks'] },
   tuff_bricks: { base: 'tuff_brick', forms: ALL, also: ['chiseled_tuff_bricks'] },
-};
+});
 
 /** One thing a stonecutter can make. */
 export interface CutResult {

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
@@ -15,15 +16,16 @@ const SADDLED = 4;
 const SMOKE = 6;
 const HEARTS = 7;
 /** Minecraft wiki, "Horse", "Taming": what food adds to its temper and health, and what each failed ride adds. */
-const MEALS: Readonly<Record<string, { readonly temper: number; readonly health: number; readonly growth: number }>> = {
-  sugar: { temper: 3, health: 1, growth: 600 },
-  wheat: { temper: 3, health: 2, growth: 400 },
-  apple: { temper: 3, health: 3, growth: 1200 },
-  golden_carrot: { temper: 5, health: 4, growth: 1200 },
-  golden_apple: { temper: 10, health: 10, growth: 4800 },
-  enchanted_golden_apple: { temper: 10, health: 10, growth: 4800 },
-  hay_block: { temper: 0, health: 20, growth: 3600 },
-};
+const MEALS: Readonly<Record<string, { readonly temper: number; readonly health: number; readonly growth: number }>> =
+  nameTable({
+    sugar: { temper: 3, health: 1, growth: 600 },
+    wheat: { temper: 3, health: 2, growth: 400 },
+    apple: { temper: 3, health: 3, growth: 1200 },
+    golden_carrot: { temper: 5, health: 4, growth: 1200 },
+    golden_apple: { temper: 10, health: 10, growth: 4800 },
+    enchanted_golden_apple: { temper: 10, health: 10, growth: 4800 },
+    hay_block: { temper: 0, health: 20, growth: 3600 },
+  });
 const MOST_TEMPER = 100;
 const RIDE_TEMPER = 5;
 /** Once in so many ticks of a first ride it decides. */

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Body } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
@@ -25,7 +26,7 @@ export function strike(mob: Mob, target: Body, points = mob.species.attack): boo
 }
 
 /** Damage a held sword or axe adds (Minecraft wiki, "Sword", "Axe": damage less the bare hand's 1). */
-const WEAPONS: Readonly<Record<string, number>> = {
+const WEAPONS: Readonly<Record<string, number>> = nameTable({
   wooden_sword: 3,
   golden_sword: 3,
   stone_sword: 4,
@@ -38,7 +39,7 @@ const WEAPONS: Readonly<Record<string, number>> = {
   iron_axe: 8,
   diamond_axe: 8,
   netherite_axe: 9,
-};
+});
 
 function weaponDamage(mob: Mob): number {
   return WEAPONS[mob.equipment('mainHand')?.id ?? ''] ?? 0;

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { collisionBoxesByState } from '../../data/collisionShapes.ts';
 import { CLIMBABLE } from '../../data/families.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
@@ -31,22 +32,22 @@ export interface Surface {
 
 const CLIMBS: ReadonlySet<string> = new Set(CLIMBABLE);
 const WATERY: ReadonlySet<string> = new Set(['kelp', 'kelp_plant', 'seagrass', 'tall_seagrass', 'bubble_column']);
-const HAZARDS: Readonly<Record<string, Hazard>> = {
+const HAZARDS: Readonly<Record<string, Hazard>> = nameTable({
   fire: 'fire',
   soul_fire: 'fire',
   lava: 'lava',
   cactus: 'cactus',
   sweet_berry_bush: 'berries',
   magma_block: 'magma',
-};
-const SLIPPERY: Readonly<Record<string, number>> = {
+});
+const SLIPPERY: Readonly<Record<string, number>> = nameTable({
   ice: 0.98,
   packed_ice: 0.98,
   frosted_ice: 0.98,
   blue_ice: 0.989,
   slime_block: 0.8,
-};
-const LANDINGS: Readonly<Record<string, number>> = { hay_block: 0.2, honey_block: 0.2, slime_block: 0 };
+});
+const LANDINGS: Readonly<Record<string, number>> = nameTable({ hay_block: 0.2, honey_block: 0.2, slime_block: 0 });
 /** A still source and flowing water stand 8 ninths high at most (Minecraft wiki, "Water"). */
 const FLUID_TOP = 8 / 9;
 

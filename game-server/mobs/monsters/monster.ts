@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Hunt, Leap, MeleeAttack, nearestTarget, StrikeBack } from '../goals/fight.ts';
 import { Drift, FleeSun, LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
@@ -6,14 +7,14 @@ import { Mob } from '../mob.ts';
 import type { Species } from '../species/species.ts';
 
 /** How far monsters notice players, blocks (attribute follow_range), where it is not 16. */
-const RANGES: Readonly<Record<string, number>> = {
+const RANGES: Readonly<Record<string, number>> = nameTable({
   zombie: 35,
   husk: 35,
   drowned: 35,
   zombie_villager: 35,
   enderman: 64,
   blaze: 48,
-};
+});
 const RANGE = 16;
 /** Who attacks only when attacked (Minecraft wiki, "Mob", neutral). */
 const NEUTRAL: ReadonlySet<string> = new Set(['enderman', 'zombified_piglin']);

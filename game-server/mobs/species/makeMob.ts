@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Animal, type Gait } from '../animals/animal.ts';
 import { Bee } from '../animals/bee.ts';
@@ -29,7 +30,7 @@ const defender: Make = (...facts) => new Defender(...facts);
 const horse: Make = (...facts) => new Horse(...facts);
 
 /** Which class the mobs of a kind are, where it is not plain `Animal` or `Mob`. */
-const MAKERS: Readonly<Record<string, Make>> = {
+const MAKERS: Readonly<Record<string, Make>> = nameTable({
   cow: (...facts) => new Cow(...facts),
   mooshroom: (...facts) => new Mooshroom(...facts),
   goat: (...facts) => new Goat(...facts),
@@ -98,7 +99,7 @@ const MAKERS: Readonly<Record<string, Make>> = {
         fights: false,
       },
     ),
-};
+});
 
 const wanderer: Make = animal(1.25, 1, 1.1);
 const monster: Make = (...facts) => new Monster(...facts);

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { SMALL_FLOWERS } from '../../data/families.ts';
 import type { MobDrop } from '../loot.ts';
 import type { Species } from './species.ts';
@@ -80,7 +81,7 @@ const COW: Facts = animal({
 const EQUINE: Facts = animal({ health: 22, speed: 0.2, step: 1, safeFall: 6, foods: HORSE_FOODS, drops: [LEATHER] });
 
 /** The facts of each kind that differ from `COMMON`. */
-export const SPECIES_FACTS: Readonly<Record<string, Facts>> = {
+export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
   cow: COW,
   mooshroom: COW,
   sheep: animal({
@@ -354,7 +355,7 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = {
     experience: [10, 10],
     drops: [drop('prismarine_shard', 0, 2)],
   }),
-};
+});
 
 /** Defaults of all mobs. */
 export const COMMON: Omit<Species, 'kind'> = {

@@ -4,6 +4,7 @@ import type { GameServer } from '../../core/server.ts';
 import { type PlayerInventory, SLOTS } from '../../items/inventory/playerInventory.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { reachProblem } from '../limits/reach.ts';
+import { sightProblem } from '../limits/sight.ts';
 import type { Player } from '../player.ts';
 import type { Windows } from './windows.ts';
 
@@ -24,7 +25,7 @@ export function picking(server: GameServer, windows: Windows): void {
   });
   server.onPacket('pick_item_from_block', (player, { position }) => {
     const at = position as BlockPosition;
-    const problem = reachProblem(server, player, at);
+    const problem = reachProblem(server, player, at) ?? sightProblem(server, player, at);
     if (problem) {
       windows.refuse(player, 'pick-item', problem);
       return;

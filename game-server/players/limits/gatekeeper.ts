@@ -1,4 +1,5 @@
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
 import { Allowance } from '../../network/allowance.ts';
 import type { Player } from '../player.ts';
@@ -30,7 +31,7 @@ const MOST_REFUSALS = 100;
 const REFUSALS_PER_TICK = 1;
 
 /** Packets that only operators of vanilla servers send, with the reason given when they are refused. Commands check by themselves. */
-const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = {
+const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: string]>> = nameTable({
   set_difficulty: ['command', 'players have no commands'],
   lock_difficulty: ['command', 'players have no commands'],
   update_command_block: ['command', 'players have no commands'],
@@ -38,7 +39,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [action: string, reason: strin
   update_structure_block: ['command', 'players have no commands'],
   update_jigsaw_block: ['command', 'players have no commands'],
   generate_structure: ['command', 'players have no commands'],
-};
+});
 
 /** Keeps players to what an ordinary survival player may do; what they try beyond it is refused and reported. */
 export function installGatekeeper(server: GameServer): void {

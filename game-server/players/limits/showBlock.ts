@@ -15,5 +15,8 @@ export function showBlock(server: GameServer, player: Player, location: BlockPos
     min: { x: min.x - MARGIN, y: min.y - MARGIN, z: min.z - MARGIN },
     max: { x: max.x + MARGIN, y: max.y + MARGIN, z: max.z + MARGIN },
   };
-  if (boxContains(near, location)) player.send('block_change', { location, type: server.world.stateId(location) });
+  if (!boxContains(near, location)) return;
+  const { world } = server;
+  const type = player.senses.oresHidden ? world.hiddenOres.shownState(location) : world.stateId(location);
+  player.send('block_change', { location, type });
 }

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { readChunkNbt } from '../../../game-data/regionFile.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
@@ -11,6 +10,7 @@ import { motionBlockingStates } from '../heights.ts';
 import type { Land, MadeChunk } from '../land.ts';
 import { SharedColumns } from '../sharedColumns.ts';
 import { chunkFromNbt } from './chunkNbt.ts';
+import { readLevelNbt } from './levelNbt.ts';
 import type { FileTag } from './nbtTags.ts';
 
 /** The first data version whose chunks look as they still do, 1.18 (Minecraft wiki, "Data version", "Chunk format"). */
@@ -116,7 +116,7 @@ export class AnvilLand implements Land {
 function readLevel(folder: string): Level {
   const file = join(folder, 'level.dat');
   try {
-    const root = nbt.simplify(nbt.parseUncompressed(gunzipSync(readFileSync(file))));
+    const root = nbt.simplify(nbt.parseUncompressed(readLevelNbt(file)));
     const { DataVersion, Version, SpawnX, SpawnY, SpawnZ } = root.Data;
     const [dataVersion, x, y, z] = [DataVersion, SpawnX ?? 0, SpawnY ?? 64, SpawnZ ?? 0].map(Number) as [
       number,

@@ -1,12 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Ground, layeredGround } from '../ground.ts';
+import { readLevelNbt } from './levelNbt.ts';
 
 /** The version of level.dat's own layout since region files came in Anvil format (Minecraft wiki, "Java Edition level format"). */
 const LEVEL_FORMAT = 19_133;
@@ -36,7 +37,7 @@ export function writeLevelFileNow(gameData: ServerGameData, folder: string, fact
 export function readLevelTime(folder: string): number {
   const file = join(folder, 'level.dat');
   try {
-    const { value } = nbt.parseUncompressed(gunzipSync(readFileSync(file))) as unknown as {
+    const { value } = nbt.parseUncompressed(readLevelNbt(file)) as unknown as {
       value: { Data: { value: { Time: { value: readonly [number, number] } } } };
     };
     const [high, low] = value.Data.value.Time.value;

@@ -1,4 +1,5 @@
 import { BLOCK_OF_ITEM } from '../../../game-data/blockItems.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { BlockFacts } from './blockFacts.ts';
 
 /** The block an item places in its plainest form, or undefined when the item is no block. */
@@ -19,13 +20,14 @@ export function wallFormOf(facts: BlockFacts, blockId: string): string | undefin
   return facts.block(wall) ? wall : undefined;
 }
 
+const POTTED_AZALEAS: Readonly<Record<string, string>> = nameTable({
+  azalea: 'potted_azalea_bush',
+  flowering_azalea: 'potted_flowering_azalea_bush',
+});
+
 /** The potted form of a plant item, or undefined when it does not fit in a pot (wiki: Flower Pot). */
 export function pottedFormOf(facts: BlockFacts, itemId: string): string | undefined {
-  const special: Record<string, string> = {
-    azalea: 'potted_azalea_bush',
-    flowering_azalea: 'potted_flowering_azalea_bush',
-  };
-  const potted = special[itemId] ?? `potted_${itemId}`;
+  const potted = POTTED_AZALEAS[itemId] ?? `potted_${itemId}`;
   return facts.hasItem(itemId) && facts.block(potted) ? potted : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import * as tags from '../../data/blockTags.ts';
 import { EYEBLOSSOMS, SMALL_FLOWERS } from '../../data/families.ts';
 import type { BlockRule } from './blockRule.ts';
@@ -11,7 +12,7 @@ import * as plants from './rules/plants.ts';
 import * as redstone from './rules/redstone.ts';
 import * as shaped from './rules/stairsSlabsAndPillars.ts';
 
-const BY_ID: Readonly<Record<string, BlockRule>> = {
+const BY_ID: Readonly<Record<string, BlockRule>> = nameTable({
   ladder: attached.ladder,
   lever: attached.switchOnFace,
   grindstone: attached.grindstone,
@@ -91,7 +92,7 @@ const BY_ID: Readonly<Record<string, BlockRule>> = {
   sea_pickle: plants.clustered('pickles', plants.seaPickleGround),
   turtle_egg: plants.clustered('eggs'),
   pink_petals: plants.clustered('flower_amount', { ...plants.plant, place: facing.placeByProperties }),
-};
+});
 
 for (const id of ['sunflower', 'lilac', 'rose_bush', 'peony', 'tall_grass', 'large_fern', 'pitcher_plant']) {
   (BY_ID as Record<string, BlockRule>)[id] = plants.tallPlant;

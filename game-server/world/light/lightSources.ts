@@ -1,3 +1,5 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
+
 /** A state as the rules see it: its block and the values of its properties. */
 interface StateView {
   readonly id: string;
@@ -30,7 +32,7 @@ export function isRelevant(id: string, property: string): boolean {
  * state alone; everything here is from the Minecraft wiki, "Light" (tables of light-emitting blocks and of opacity) and
  * the pages of the blocks named.
  */
-const WHEN_LIT: Readonly<Record<string, number>> = {
+const WHEN_LIT: Readonly<Record<string, number>> = nameTable({
   furnace: 13,
   blast_furnace: 13,
   smoker: 13,
@@ -46,7 +48,7 @@ const WHEN_LIT: Readonly<Record<string, number>> = {
   exposed_copper_bulb: 12,
   weathered_copper_bulb: 8,
   oxidized_copper_bulb: 4,
-};
+});
 
 /** What a state shines with, 0 to 15; `ofBlock` is minecraft-data's number for its block. */
 export function emission({ id, value }: StateView, ofBlock: number): number {

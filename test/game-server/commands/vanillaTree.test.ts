@@ -7,7 +7,7 @@ import { type CommandNode, isEnd } from '../../../game-server/commands/syntax/tr
 import { GameServer } from '../../../game-server/core/server.ts';
 import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
-import { sharedFile } from '../../tasks/villagerbench/sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 import { OMITTED } from './omitted.ts';
 
 /** A node of the report of vanilla's data generator (commands.json). */

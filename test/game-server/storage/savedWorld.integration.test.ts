@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { deflateSync, gunzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import anvil from 'prismarine-provider-anvil';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -190,4 +190,27 @@ test('a chunk of blocks that the version lacks is refused before anything is cha
   const { server } = game;
   await expect(loadWorld(game, folder)).rejects.toMatchObject({ code: 'unreadable-chunk' });
   expect(server.world.block({ x: 20, y: -60, z: 0 }).id).toBe('air');
+});
+
+test('a chunk of some kilobytes that unpacks to millions of objects is refused before one is made', async () => {
+  const count = 30_000_000;
+  const data = Buffer.alloc(3 + 3 + 1 + 5 + count + 1);
+  data.set([10, 0, 0, 9, 0, 1, 0x61, 10]);
+  data.writeInt32BE(count, 8);
+  const chunk = deflateSync(data);
+  const file = Buffer.alloc(3 * 4096 + Math.ceil(chunk.length / 4096) * 4096);
+  const sectors = Math.ceil((chunk.length + 5) / 4096);
+  file.writeUInt32BE((2 << 8) | sectors, 0);
+  file.writeUInt32BE(chunk.length + 1, 2 * 4096);
+  file.writeUInt8(2, 2 * 4096 + 4);
+  chunk.copy(file, 2 * 4096 + 5);
+  const folder = newFolder();
+  mkdirSync(join(folder, 'region'));
+  writeFileSync(join(folder, 'region', 'r.0.0.mca'), file);
+  const before = process.memoryUsage().heapUsed;
+  await expect(loadWorld(newGame('1.20.4', CLASSIC_FLAT), folder)).rejects.toMatchObject({
+    code: 'unreadable-chunk',
+    message: expect.stringContaining('numbers'),
+  });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
 });

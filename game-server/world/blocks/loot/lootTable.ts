@@ -1,3 +1,4 @@
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import {
   always,
   chanceOf,
@@ -17,7 +18,7 @@ import { PLANT_LOOT } from './plantLoot.ts';
  * says an oak leaf drops a sapling every second time, and a door twice), so the rules stand here, after the section
  * "Obtaining" or "Drops" of each block's wiki page.
  */
-export const LOOT_RULES: Readonly<Record<string, LootRule>> = {
+export const LOOT_RULES: Readonly<Record<string, LootRule>> = nameTable({
   stone: silkOr(always('cobblestone')),
   deepslate: silkOr(always('cobbled_deepslate')),
   grass_block: silkOr(always('dirt')),
@@ -83,7 +84,7 @@ export const LOOT_RULES: Readonly<Record<string, LootRule>> = {
   pitcher_plant: fromHalf('half', 'lower'),
   decorated_pot: ({ tool, self }) =>
     tool && /_(?:sword|axe|pickaxe|shovel|hoe)$/.test(tool) ? [{ id: 'brick', count: 4 }] : one(self),
-};
+});
 
 /** Blocks that drop nothing, whatever breaks them. */
 export const GIVES_NOTHING = new Set([

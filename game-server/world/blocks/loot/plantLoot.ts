@@ -1,4 +1,5 @@
 import type { BlockState } from '../../../../protocol/blockState.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import {
   always,
   type Breaking,
@@ -67,7 +68,7 @@ const vineTip: LootRule = silkOrShearsOr(({ random, self, fortune }) =>
 );
 
 /** What plants drop, whole ones and their parts; leaves have `leaves`. */
-export const PLANT_LOOT: Readonly<Record<string, LootRule>> = {
+export const PLANT_LOOT: Readonly<Record<string, LootRule>> = nameTable({
   wheat: (breaking) =>
     age(breaking.state) < 7
       ? one('wheat_seeds')
@@ -131,4 +132,4 @@ export const PLANT_LOOT: Readonly<Record<string, LootRule>> = {
   red_mushroom_block: silkOr(mushroomCap('red_mushroom')),
   chorus_plant: between('chorus_fruit', 0, 1),
   pale_moss_carpet: fromHalf('bottom', 'true'),
-};
+});

@@ -6,6 +6,7 @@ import {
   neighbour,
   oppositeOf,
 } from '../../../../protocol/geometry.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import { isSignalSource, isTrapdoor } from '../../../data/blockTags.ts';
 import type { BlockRule } from '../blockRule.ts';
 import type { BlockView } from '../blockView.ts';
@@ -72,7 +73,7 @@ function attracts(other: BlockState, side: HorizontalFacing | undefined): boolea
 }
 
 type RailEnds = readonly [BlockPosition, BlockPosition];
-const STEP: Readonly<Record<string, readonly [HorizontalFacing, HorizontalFacing]>> = {
+const STEP: Readonly<Record<string, readonly [HorizontalFacing, HorizontalFacing]>> = nameTable({
   north_south: ['north', 'south'],
   east_west: ['west', 'east'],
   south_east: ['east', 'south'],
@@ -83,7 +84,7 @@ const STEP: Readonly<Record<string, readonly [HorizontalFacing, HorizontalFacing
   ascending_west: ['west', 'east'],
   ascending_north: ['north', 'south'],
   ascending_south: ['north', 'south'],
-};
+});
 
 const isTrack = (id: string): boolean => id === 'rail' || id.endsWith('_rail');
 

@@ -66,12 +66,14 @@ describe.each(SERVER_VERSIONS)('what lets players move otherwise, at %s', (versi
         await env.tick();
       }
     };
-    await run(0.7, 60);
+    alice.write('entity_action', { entityId: alice.player.entityId, actionId: 3, jumpBoost: 0 });
+    await run(0.38, 60);
     const slow = env.eventsOf('player-corrected').length;
     expect(slow).toBeGreaterThan(0);
     env.systems.effects.give(alice.player, { id: 'speed', duration: 600, amplifier: 1 });
     await env.tick(40);
-    await run(0.65, 50);
+    // 40 % more than the 5.6 blocks a second of a sprinter (Minecraft wiki, "Sprinting", "Speed").
+    await run(0.39, 50);
     expect(env.eventsOf('player-corrected')).toHaveLength(slow);
   });
 });
