@@ -3,6 +3,7 @@ import { Limits } from '../protocol/briefing.ts';
 import { Box, Point } from '../protocol/geometry.ts';
 import { AGENT_NAMES } from '../protocol/team.ts';
 import { BuildStep } from '../worlds/plan/buildPlan.ts';
+import { Adversary } from './adversary/adversary.ts';
 
 /** How the permitted tools are dealt out: everybody the same, or a base each and one special tool per agent. */
 const Abilities = z.strictObject({
@@ -32,6 +33,8 @@ export const TASK_BASE = {
   limits: Limits,
   /** Which tools each agent has; the family's whole set for everybody unless given. */
   abilities: Abilities.optional(),
+  /** What is against the team; nothing unless given. */
+  adversary: Adversary.optional(),
   origin: Origin.optional(),
 };
 

@@ -1,5 +1,7 @@
 import { type BlockPosition, type Box, boxContains, boxCovers, formatPosition } from '../protocol/geometry.ts';
 import { AGENT_NAMES } from '../protocol/team.ts';
+import { inconsistencyOfAdversary } from './adversary/adversaryConsistency.ts';
+import { ARENA_BOX } from './construction/arena.ts';
 import type { CookingTask } from './cooking/cookingTask.ts';
 import { circleIn } from './cooking/recipeCircle.ts';
 import type { EscapeRoom, EscapeTask } from './escape/escapeTask.ts';
@@ -35,6 +37,12 @@ export function inconsistencyOf(task: Task): string | undefined {
   if (agents.min > agents.max) return `agents: from ${agents.min} to ${agents.max}; expected min to be at most max`;
   if (title.length > LONGEST_TITLE) return `title: ${title.length} characters; expected at most ${LONGEST_TITLE}`;
   if (goal.length > LONGEST_TEXT) return `goal: ${goal.length} characters; expected at most ${LONGEST_TEXT}`;
+  const attack = task.adversary && inconsistencyOfAdversary(task.adversary, arenaOf(task), agents);
+  return inconsistencyOfFamily(task) ?? attack;
+}
+
+function inconsistencyOfFamily(task: Task): string | undefined {
+  const { agents } = task;
   switch (task.family) {
     case 'construction':
       return (
@@ -47,6 +55,21 @@ export function inconsistencyOf(task: Task): string | undefined {
       return inconsistencyOfSite(task.site, task) ?? inconsistencyOfRooms(task);
     case 'gathering':
       return inconsistencyOfSite(task, task, '') ?? inconsistencyOfGathering(task);
+    default:
+      return task satisfies never;
+  }
+}
+
+/** Where agents can be; of the construction arena the part that it always has. */
+function arenaOf(task: Task): Box {
+  switch (task.family) {
+    case 'construction':
+      return task.land?.box ?? ARENA_BOX;
+    case 'cooking':
+    case 'escape':
+      return task.site.box;
+    case 'gathering':
+      return task.box;
     default:
       return task satisfies never;
   }

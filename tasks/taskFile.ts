@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { randomToken } from '../clock/wallTime.ts';
 import { ConfigError } from '../protocol/errors.ts';
 import { Task } from './task.ts';
 import { taskHash } from './taskHash.ts';
@@ -80,9 +81,9 @@ export function writeTaskFile(path: string, tasks: readonly Task[]): void {
   if (tasks.length === 0) throw new ConfigError('no-task', `${path}: no tasks to write`);
   const repeated = repeatedId(tasks);
   if (repeated !== undefined) throw new ConfigError('repeated-task', `${path}: two tasks have the id ${repeated}`);
-  const part = `${path}.part`;
+  const part = `${path}.${randomToken()}.part`;
   try {
-    const file = openSync(part, 'w');
+    const file = openSync(part, 'wx');
     try {
       // Task by task, since a whole suite as one text may be longer than a text can be.
       writeSync(file, '{"format":1,"tasks":[\n');

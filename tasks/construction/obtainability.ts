@@ -1,4 +1,5 @@
 import type { BlockState } from '../../protocol/blockState.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 
 /**
  * Why blocks cannot be built by a survival player who holds the item, by id. Checked against minecraft-data's item
@@ -6,7 +7,7 @@ import type { BlockState } from '../../protocol/blockState.ts';
  * operator in creative mode can place it, and farmland has one but does not stay farmland. A dirt path has an item and
  * stays (unless something solid stands on it, which is a matter of support), so it is not listed.
  */
-const UNOBTAINABLE: Readonly<Record<string, string>> = {
+const UNOBTAINABLE: Readonly<Record<string, string>> = nameTable({
   ...reasons('a fluid, not a block a player places from a stack', ['water', 'lava', 'bubble_column']),
   ...reasons('has no item; it burns and goes out by itself', ['fire', 'soul_fire']),
   ...reasons('has an item, but dry or trampled farmland turns into dirt, so no build would stay', ['farmland']),
@@ -36,7 +37,7 @@ const UNOBTAINABLE: Readonly<Record<string, string>> = {
     'big_dripleaf_stem',
   ]),
   ...reasons('has no item; enchanted boots make it and it melts', ['frosted_ice']),
-};
+});
 
 function reasons(why: string, ids: readonly string[]): Record<string, string> {
   return Object.fromEntries(ids.map((id) => [id, why]));
@@ -45,5 +46,5 @@ function reasons(why: string, ids: readonly string[]): Record<string, string> {
 /** Why no survival player can build this block from its item, or undefined when one can. */
 export function obtainabilityProblem(state: BlockState): string | undefined {
   if (state.properties.waterlogged === 'true') return 'is waterlogged, and water is not given out';
-  return UNOBTAINABLE[state.id];
+  return Object.hasOwn(UNOBTAINABLE, state.id) ? UNOBTAINABLE[state.id] : undefined;
 }

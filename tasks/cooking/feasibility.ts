@@ -11,11 +11,12 @@ import {
   neighbour,
   positionKey,
 } from '../../protocol/geometry.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { CookingTask } from './cookingTask.ts';
 import { choiceOf, type Dish, type SourceFact, sourcesOf } from './sources.ts';
 
 /** What a source's things are in the place: blocks or animals, where they are not in a chest. */
-const IN_THE_PLACE: Readonly<Record<string, string>> = {
+const IN_THE_PLACE: Readonly<Record<string, string>> = nameTable({
   wheat: 'wheat',
   hay_block: 'hay_block',
   sugar_cane: 'sugar_cane',
@@ -27,7 +28,7 @@ const IN_THE_PLACE: Readonly<Record<string, string>> = {
   rabbit: 'rabbit',
   bucket: 'cow',
   iron_ingot: 'cow',
-};
+});
 
 /** How far a hand reaches from the eyes, with something to spare (Minecraft wiki, "Player": 4.5 blocks). */
 const REACH = 4;

@@ -5,20 +5,10 @@ import { type BlockPosition, boundsOf, boxContains, formatPosition } from '../..
 import { BUILDING_SITE, chestContents, type StackSize } from '../construction/arena.ts';
 import { obtainabilityProblem } from '../construction/obtainability.ts';
 import { supportProblems } from '../construction/support.ts';
+import { REJECTION_REASONS, type RejectionReason } from './rejection.ts';
 
-/** Why blocks from elsewhere do not become a task; the order is that in which reasons are given. */
-const REJECTION_REASONS = [
-  'unreadable',
-  'empty',
-  'contradictory',
-  'not-obtainable',
-  'unknown-block',
-  'outside-the-walls',
-  'falls',
-  'unsupported',
-  'too-many-materials',
-] as const;
-export type RejectionReason = (typeof REJECTION_REASONS)[number];
+/** What is said about one task; a building far away has an objection to each of its cells. */
+const MOST_OBJECTIONS = 1000;
 
 /** One reason against a task, with a line for people. */
 export interface Objection {
@@ -35,9 +25,11 @@ export interface GameFacts {
   readonly hasMob?: ((kind: string) => boolean) | undefined;
 }
 
-/** The objections in the order of their reasons. */
+/** The objections in the order of their reasons, the first of them where there are very many. */
 export function sortedObjections(objections: readonly Objection[]): Objection[] {
-  return [...objections].sort((a, b) => REJECTION_REASONS.indexOf(a.reason) - REJECTION_REASONS.indexOf(b.reason));
+  return [...objections]
+    .sort((a, b) => REJECTION_REASONS.indexOf(a.reason) - REJECTION_REASONS.indexOf(b.reason))
+    .slice(0, MOST_OBJECTIONS);
 }
 
 /**

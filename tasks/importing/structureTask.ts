@@ -53,18 +53,18 @@ export function structureTask(
     'waterlogged blocks',
     'stand dry',
   );
-  if (cells.length === 0) return { tasks: [], defects: [refused(id, 'empty: the structure has no block to build')] };
+  if (cells.length === 0) return { tasks: [], defects: [refused(id, 'empty', 'the structure has no block to build')] };
   const blueprint = blueprintOf(name.slice(-100), cells);
   try {
     const at = placeInArena(blueprint);
     const placed = blueprint.cells.map(({ position, state }) => ({ position: add(position, at), state }));
     const objections = sortedObjections(objectionsTo(name, placed, facts));
     if (objections.length > 0)
-      return { tasks: [], defects: objections.map(({ reason, detail }) => refused(id, `${reason}: ${detail}`)) };
+      return { tasks: [], defects: objections.map(({ reason, detail }) => refused(id, reason, detail)) };
     return { tasks: [constructionTask(blueprint, { id, title: `the structure ${name}`, at })], defects };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { tasks: [], defects: [refused(id, `outside-the-walls: ${error.message}`)] };
+    return { tasks: [], defects: [refused(id, 'outside-the-walls', error.message)] };
   }
 }
 

@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { EscapeTask } from '../escape/escapeTask.ts';
 import { makeEscapeTask } from '../escape/makeEscapeTask.ts';
 import { VILLAGER_ESCAPES } from '../escape/villagerEscapes.ts';
@@ -5,7 +6,7 @@ import frozen from './escapeTeams.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
 
 /** The hash of each task as published with the project; bench/developer/freezing/freezeEscapes.ts writes them. */
-export const FROZEN_TEAM_ESCAPES: Readonly<Record<string, string>> = frozen;
+export const FROZEN_TEAM_ESCAPES: Readonly<Record<string, string>> = nameTable(frozen);
 
 /** Sizes of teams that CausalMACE plays escapes with beside two (its table 1). */
 const TEAMS = [3, 6] as const;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FROZEN_ADVERSARY } from './adversary.ts';
 import { FROZEN_TEAM_ESCAPES } from './escapeTeams.ts';
 import { FROZEN_GATHERING } from './gathering.ts';
 import { FROZEN_SHELTERS } from './shelter.ts';
@@ -12,5 +13,9 @@ export function frozenHash(id: string): string | null {
   if (text !== undefined) return createHash('sha256').update(text).digest('hex');
   const teamEscape = FROZEN_TEAM_ESCAPES[id];
   if (teamEscape !== undefined) return teamEscape;
-  return (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id] ?? FROZEN_SHELTERS[id])?.at(-1) ?? null;
+  return (
+    (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id] ?? FROZEN_SHELTERS[id] ?? FROZEN_ADVERSARY[id])?.at(
+      -1,
+    ) ?? null
+  );
 }

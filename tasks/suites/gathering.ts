@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import { GATHERING_VERSION, titleOf } from '../gathering/gatheringGenerator.ts';
 import { GATHERING_KINDS, goalOf } from '../gathering/gatheringKinds.ts';
 import type { GatheringTask } from '../gathering/gatheringTask.ts';
@@ -7,7 +8,7 @@ import frozen from './gathering.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
 
 /** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeGathering.ts writes them. */
-export const FROZEN_GATHERING: Readonly<Record<string, readonly string[]>> = frozen;
+export const FROZEN_GATHERING: Readonly<Record<string, readonly string[]>> = nameTable(frozen);
 
 /** Lands a kind is played on. */
 const SIZE = 20;

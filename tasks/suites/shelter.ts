@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import { SHELTERS, type Shelter } from '../shelter/shelterBlueprint.ts';
 import { SHELTER_VERSION, shelterTitle } from '../shelter/shelterGenerator.ts';
 import { shelterTask } from '../shelter/shelterTask.ts';
@@ -7,7 +8,7 @@ import frozen from './shelter.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
 
 /** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeShelters.ts writes them. */
-export const FROZEN_SHELTERS: Readonly<Record<string, readonly string[]>> = frozen;
+export const FROZEN_SHELTERS: Readonly<Record<string, readonly string[]>> = nameTable(frozen);
 
 /** Meadows a kind is built on. */
 const SIZE = 20;

@@ -1,3 +1,4 @@
+import { ADVERSARY_SUITES } from './adversary.ts';
 import { ESCAPE_TEAM_SUITES } from './escapeTeams.ts';
 import { GATHERING_SUITES } from './gathering.ts';
 import { SHELTER_SUITES } from './shelter.ts';
@@ -15,6 +16,7 @@ export const SUITES: readonly Suite[] = [
   ...ESCAPE_TEAM_SUITES,
   ...GATHERING_SUITES,
   ...SHELTER_SUITES,
+  ...ADVERSARY_SUITES,
 ];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */

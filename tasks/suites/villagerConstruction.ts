@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import { withMaterialFactory } from '../construction/constructionTask.ts';
 import { drawnTask } from '../construction/suite/constructionGenerator.ts';
 import { ROWS, type Row } from '../construction/suite/rows.ts';
@@ -9,7 +10,7 @@ import frozen from './villagerConstruction.json' with { type: 'json' };
 type FrozenHashes = Readonly<Record<string, readonly string[]>>;
 
 /** As published with the project; a test holds the generators to it, bench/developer/freezing/freezeConstruction.ts writes it. */
-export const FROZEN: FrozenHashes = frozen;
+export const FROZEN: FrozenHashes = nameTable(frozen);
 
 const ID = 'villager/construction';
 const FACTORY_ID = 'villager/construction-factory';

@@ -1,10 +1,11 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import { makeCookingTask } from '../cooking/makeCookingTask.ts';
 import { choiceNumbered, combinationsOf, DISHES, numbered } from '../cooking/sources.ts';
 import { type Suite, suiteOf } from './suite.ts';
 import frozen from './villagerCooking.json' with { type: 'json' };
 
 /** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeCooking.ts writes them. */
-export const FROZEN_COOKING: Readonly<Record<string, readonly string[]>> = frozen;
+export const FROZEN_COOKING: Readonly<Record<string, readonly string[]>> = nameTable(frozen);
 
 /** VillagerBench's farm-to-table: every combination of sources of two dishes, once; 36 cakes, then 64 rabbit stews. */
 export const VILLAGER_COOKING: Suite = suiteOf({

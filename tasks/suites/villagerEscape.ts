@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { EscapeTask } from '../escape/escapeTask.ts';
 import { VILLAGER_ESCAPES } from '../escape/villagerEscapes.ts';
 import { type Suite, suiteOf } from './suite.ts';
@@ -7,7 +8,7 @@ import frozen from './villagerEscape.json' with { type: 'json' };
  * VillagerBench's escapes as published with the project, each by its id as the text its hash is of; a test holds them to the
  * generator, bench/developer/freezing/freezeEscapes.ts writes them.
  */
-export const FROZEN_ESCAPES: Readonly<Record<string, string>> = frozen;
+export const FROZEN_ESCAPES: Readonly<Record<string, string>> = nameTable(frozen);
 
 /** VillagerBench's escape rooms, composed and laid out by our own generator. */
 export const VILLAGER_ESCAPE: Suite = suiteOf({

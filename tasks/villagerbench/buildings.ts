@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { type BlockState, formatBlockState, isAir } from '../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../protocol/blueprint.ts';
-import { ConfigError } from '../../protocol/errors.ts';
-import { boundsOf, formatPosition, neighbour, positionKey } from '../../protocol/geometry.ts';
-import { BUILDING_SITE, placeInArena } from '../construction/arena.ts';
+import { formatPosition, neighbour, positionKey } from '../../protocol/geometry.ts';
+import { BUILDING_SITE } from '../construction/arena.ts';
 import { constructionTask } from '../construction/constructionTask.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
-import { type ImportDefect, type ImportedTasks, plainText, refused, repaired } from '../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, plainText, refused, refusedBy, repaired } from '../importing/defect.ts';
+import { moveInside } from '../importing/moveInside.ts';
 import { type GameFacts, objectionsTo, sortedObjections, stand } from '../importing/objections.ts';
 import { currentId } from '../importing/renamed.ts';
 import type { Task } from '../task.ts';
 import { halfOf, propertiesOf } from './letters.ts';
-import { readSource } from './readSource.ts';
+import { readEntry, readSource } from './readSource.ts';
 import { FACING_LETTERS } from './statement.ts';
 
 /** VillagerBench's tasks are the first of the file; the rest is its quarry. */
 const BENCHMARK = 100;
-const MOST_STRUCTURES = 10_000;
+/** Each family has room in one task file with the others. */
+const MOST_STRUCTURES = 5_000;
+/** The ground truth of all buildings has 94 MB. */
+const MOST_BYTES = 256 * 1024 * 1024;
 const LARGEST_STRUCTURE = 100_000;
 
 const Coordinate = z.int().min(-1000).max(1000);
@@ -38,7 +41,10 @@ const Building = z.object({
 type Building = z.infer<typeof Building>;
 const Buildings = z.union([
   z.array(z.unknown()).min(1).max(MOST_STRUCTURES),
-  z.record(z.string(), z.unknown()).transform((entries) => Object.values(entries)),
+  z
+    .record(z.string(), z.unknown())
+    .transform((entries) => Object.values(entries))
+    .refine(({ length }) => length > 0 && length <= MOST_STRUCTURES, `expected 1 to ${MOST_STRUCTURES} structures`),
 ]);
 
 /**
@@ -53,20 +59,21 @@ export function importBuildings(
   facts: GameFacts,
   options: { readonly all?: boolean | undefined } = {},
 ): ImportedTasks {
-  const entries = readSource<unknown[]>(path, Buildings, '[{"name": ..., "size": [x, y, z], "blocks": [...]}, ...]');
+  const entries = readSource<unknown[]>(path, Buildings, {
+    expected: '[{"name": ..., "size": [x, y, z], "blocks": [...]}, ...]',
+    mostBytes: MOST_BYTES,
+  });
   const tasks: Task[] = [];
   const defects: ImportDefect[] = [];
   for (const [index, entry] of entries.slice(0, options.all ? undefined : BENCHMARK).entries()) {
     const id = `villagerbench/task_${index}`;
-    const building = Building.safeParse(entry);
-    if (!building.success) {
-      const [issue] = building.error.issues;
-      defects.push(refused(id, `unreadable: ${issue?.path.join('.') || 'the entry'}: ${issue?.message}`));
-      continue;
+    try {
+      const imported = buildingTask(id, index, readEntry(Building, entry, 'the entry'), facts);
+      tasks.push(...imported.tasks);
+      defects.push(...imported.defects);
+    } catch (error) {
+      defects.push(refusedBy(id, error));
     }
-    const imported = buildingTask(id, index, building.data, facts);
-    tasks.push(...imported.tasks);
-    defects.push(...imported.defects);
   }
   return { tasks, defects };
 }
@@ -75,11 +82,12 @@ function buildingTask(id: string, index: number, building: Building, facts: Game
   const defects: ImportDefect[] = [];
   const cells = cellsOfBuilding(id, building, facts, defects);
   const name = `task_${index}`;
-  if (cells.length === 0) return { tasks: [], defects: [refused(id, 'empty: the structure has no solid block')] };
-  const placed = moveInside(id, name, cells, defects);
+  if (cells.length === 0) return { tasks: [], defects: [refused(id, 'empty', 'the structure has no solid block')] };
+  const { cells: placed, moved } = moveInside(name, cells);
+  if (moved) defects.push(repaired(id, moved.what, moved.how));
   const objections = sortedObjections(objectionsTo(name, placed, facts));
   if (objections.length > 0)
-    return { tasks: [], defects: objections.map(({ reason, detail }) => refused(id, `${reason}: ${detail}`)) };
+    return { tasks: [], defects: objections.map(({ reason, detail }) => refused(id, reason, detail)) };
   const { blueprint, at } = stand(name, placed);
   const label = plainText(building.name ?? '', 60);
   const title = `VillagerBench construction ${index}${label ? ` (${label})` : ''}`;
@@ -148,41 +156,4 @@ function withHalves(id: string, cells: readonly BlueprintCell[], defects: Import
     );
     return { position, state: completed };
   });
-}
-
-/** Moves a building that would stand in a wall to where it fits, if there is such a place. */
-function moveInside(
-  id: string,
-  name: string,
-  cells: readonly BlueprintCell[],
-  defects: ImportDefect[],
-): readonly BlueprintCell[] {
-  const bounds = boundsOf(cells.map(({ position }) => position));
-  if (!bounds) return cells;
-  const room = (axis: 'x' | 'y' | 'z') => {
-    const [low, high] = [BUILDING_SITE.min[axis] - bounds.min[axis], BUILDING_SITE.max[axis] - bounds.max[axis]];
-    return { outside: low > 0 || high < 0, fits: high >= low };
-  };
-  const axes = (['x', 'y', 'z'] as const).map(room);
-  if (!axes.some(({ outside }) => outside) || !axes.every(({ fits }) => fits)) return cells;
-  let to: { x: number; y: number; z: number };
-  try {
-    to = placeInArena(stand(name, cells).blueprint);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    // Too wide for the walking space that ours keep free; it stays where it is and is refused.
-    return cells;
-  }
-  const by = { x: to.x - bounds.min.x, y: to.y - bounds.min.y, z: to.z - bounds.min.z };
-  defects.push(
-    repaired(
-      id,
-      'stands in or beyond a wall',
-      `moved by ${formatPosition(by)} to ${formatPosition(to)}, between the walls`,
-    ),
-  );
-  return cells.map(({ position, state }) => ({
-    position: { x: position.x + by.x, y: position.y + by.y, z: position.z + by.z },
-    state,
-  }));
 }

@@ -23,12 +23,16 @@ interface Checkout {
 /** The benchmark's three families of tasks, by their names here. */
 export type Scenario = Extract<TaskFamily, 'construction' | 'cooking' | 'escape'>;
 
-/** What came of one scenario: undefined `from` means the checkout lacks its files, which `missing` names. */
+/** What came of one scenario: an empty `from` means the checkout lacks its files, which `missing` names. */
 interface ScenarioImport extends ImportedTasks {
   readonly scenario: Scenario;
   readonly from: readonly string[];
   readonly missing: readonly string[];
+  readonly defects: readonly FileDefect[];
 }
+
+/** A defect and the file it is in. */
+export type FileDefect = ImportDefect & { readonly file: string };
 
 interface CheckoutOptions {
   /** All three unless given. */
@@ -59,9 +63,8 @@ export function findCheckout(folder: string): Checkout {
 }
 
 /**
- * Makes tasks of everything usable in a checkout; the rest is reported as defects.
- * @throws ConfigError 'villagerbench-not-found' when a scenario asked for by name has no file, or none has any; and what
- * the single files' readers throw for a file of another kind.
+ * Makes tasks of everything usable in a checkout; the rest is reported as defects, among them files that cannot be read.
+ * @throws ConfigError 'villagerbench-not-found' when a scenario asked for by name has no file, or none has any.
  */
 export function importCheckout(checkout: Checkout, facts: GameFacts, options: CheckoutOptions = {}): ScenarioImport[] {
   const found = (options.scenarios ?? SCENARIOS).map((scenario) => importScenario(scenario, checkout, facts, options));
@@ -83,13 +86,8 @@ function importScenario(
     case 'construction': {
       const { buildings, texts } = checkout;
       if (buildings)
-        return {
-          scenario,
-          from: [buildings],
-          missing: [],
-          ...importBuildings(buildings, facts, { all: options.allBuildings }),
-        };
-      if (texts) return { scenario, from: [texts], missing: [], ...importTexts(texts, facts) };
+        return imported(scenario, [buildings], () => importBuildings(buildings, facts, { all: options.allBuildings }));
+      if (texts) return imported(scenario, [texts], () => importTexts(texts, facts));
       return without(
         scenario,
         'building_blue_print.json',
@@ -100,12 +98,9 @@ function importScenario(
     case 'cooking': {
       const { farmSettings, farmStructures } = checkout;
       if (farmSettings && farmStructures)
-        return {
-          scenario,
-          from: [farmSettings, farmStructures],
-          missing: [],
-          ...importFarm(farmSettings, farmStructures, facts),
-        };
+        return imported(scenario, [farmSettings, farmStructures], () =>
+          importFarm(farmSettings, farmStructures, facts),
+        );
       return without(
         scenario,
         ...(farmSettings ? [] : ['farm_setting.json']),
@@ -114,11 +109,29 @@ function importScenario(
     }
     case 'escape': {
       const { atoms } = checkout;
-      if (atoms) return { scenario, from: [atoms], missing: [], ...importEscape(atoms, facts) };
+      if (atoms) return imported(scenario, [atoms], () => importEscape(atoms, facts));
       return without(scenario, 'escape_atom.json');
     }
     default:
       return scenario satisfies never;
+  }
+}
+
+/** What a scenario's files hold; where one of them cannot be read, that is its only defect. */
+function imported(scenario: Scenario, from: readonly [string, ...string[]], read: () => ImportedTasks): ScenarioImport {
+  const made = { scenario, from, missing: [] };
+  const [file] = from;
+  try {
+    const { tasks, defects } = read();
+    return { ...made, tasks, defects: defects.map((defect) => ({ ...defect, file })) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const named = from.find((path) => error.message.startsWith(path)) ?? file;
+    return {
+      ...made,
+      tasks: [],
+      defects: [{ ...refused(`villagerbench/${scenario}`, 'unreadable', error.message), file: named }],
+    };
   }
 }
 
@@ -127,15 +140,14 @@ function without(scenario: Scenario, ...missing: string[]): ScenarioImport {
 }
 
 function importTexts(path: string, facts: GameFacts): ImportedTasks {
-  const { tasks, issues, rejected } = importVillagerBench(path, facts);
-  const choices = tasks.flatMap(({ id }): ImportDefect[] =>
-    (issues.get(id) ?? []).map((issue) => {
+  const { tasks, remarks, rejected } = importVillagerBench(path, facts);
+  const repairs = [...remarks].flatMap(([id, { issues, moved }]): ImportDefect[] => [
+    ...(moved ? [repaired(id, moved.what, moved.how)] : []),
+    ...issues.map((issue) => {
       const [what = '', how = ''] = describeIssue(issue).split('; ');
       return repaired(id, what, how);
     }),
-  );
-  const refusals = rejected.flatMap(({ id, reason, details }) =>
-    details.map((detail) => refused(id, `${reason}: ${detail}`)),
-  );
-  return { tasks, defects: [...choices, ...refusals] };
+  ]);
+  const refusals = rejected.flatMap(({ id, reason, details }) => details.map((detail) => refused(id, reason, detail)));
+  return { tasks, defects: [...repairs, ...refusals] };
 }

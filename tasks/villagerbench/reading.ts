@@ -12,8 +12,8 @@ import {
 } from '../../protocol/geometry.ts';
 import { isTwoCellBlock } from '../construction/materials.ts';
 import { halfOf, propertiesOf } from './letters.ts';
-import { claimsOf, type StatementClaim, type StatementShape } from './statement.ts';
-import { parseText } from './syntax.ts';
+import { claimsOf, type StatementClaim, type StatementShape, sizeOfShape } from './statement.ts';
+import { parseText, syntaxError } from './syntax.ts';
 
 /**
  * A doubt about one cell. `texts` are the texts it rests on, as "line 3: ..."; `chosen` is the state taken for the
@@ -48,17 +48,25 @@ export interface StatementReading {
   readonly issues: readonly ReadingIssue[];
 }
 
+/** Claims on cells in one task; the arena holds 5,070 cells. */
+const MOST_CLAIMS = 100_000;
+
 /** Reads a task's texts. @throws ConfigError 'bad-blueprint-text' naming task, line and column. */
 export function readBlueprintTexts(task: string, texts: readonly string[]): StatementReading {
   const claimed = new Map<string, Claimed[]>();
+  let claims = 0;
   for (const [index, text] of texts.entries()) {
     const place = { task, line: index + 1 };
-    for (const claim of claimsOf(parseText(text, place), place))
+    for (const claim of claimsOf(parseText(text, place), place)) {
+      claims += sizeOfShape(claim.shape);
+      if (claims > MOST_CLAIMS)
+        throw syntaxError(place, claim.column, `${claims} cells up to here`, `at most ${MOST_CLAIMS} in a task`);
       for (const position of cellsOfShape(claim.shape)) {
         const list = claimed.get(positionKey(position)) ?? [];
         claimed.set(positionKey(position), list);
         list.push({ position, claim, line: place.line, text, ...stateOf(claim) });
       }
+    }
   }
   const issues: ReadingIssue[] = [];
   const cells: StatementReading['cells'][number][] = [];

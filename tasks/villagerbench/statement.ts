@@ -1,5 +1,5 @@
 import { type BlockPosition, type Box, boxOf, sizeOf } from '../../protocol/geometry.ts';
-import { type Item, positionOf, syntaxError, type TextPlace, type Value } from './syntax.ts';
+import { type Item, positionOf, syntaxError, type TextPlace } from './syntax.ts';
 
 /** What a text says about cells, before facings become block states. Columns are from 1. */
 export interface StatementClaim {
@@ -24,7 +24,11 @@ export type FacingLetter = (typeof FACING_LETTERS)[number];
 const LARGEST_SHAPE = 100_000;
 
 const MATERIAL_KEYS: ReadonlySet<string> = new Set(['material', 'name']);
-const POSITION_KEYS: ReadonlySet<string> = new Set(['position', 'coords']);
+const POSITION_KEYS: ReadonlySet<string> = new Set(['position', 'coords', 'pos', 'single']);
+/** Said at most once of an area. */
+const AREA_KEYS: ReadonlySet<string> = new Set(['height', 'shape', 'missing']);
+/** Farther than any world reaches; beyond, numbers are no longer whole. */
+const FARTHEST = 30_000_000;
 
 /**
  * The claims of one parsed text. A new material opens a new group; facing, shape and height belong to their group, a
@@ -56,7 +60,8 @@ class GroupReader {
   constructor(group: readonly Item[], place: TextPlace) {
     this.#group = group;
     this.#place = place;
-    this.#material = this.#word(group[0] as Item, /^(?:minecraft:)?[a-z0-9_]+$/, 'a block id');
+    const material = this.#word(group[0] as Item, /^(?:minecraft:)?[a-z0-9_]+$/, 'a block id');
+    this.#material = material.replace(/^minecraft:/, '');
   }
 
   read(): StatementClaim[] {
@@ -73,9 +78,22 @@ class GroupReader {
     let height: number | undefined;
     let shape = 'irregular';
     let missing: BlockPosition[] = [];
-    for (const item of items)
-      if (item.key === 'missing') missing = this.#positionsIn(item.value);
-      else if (item.key === 'shape') shape = this.#word(item, /^(rectangle|irregular)$/, 'rectangle or irregular');
+    const said = new Set<string>();
+    for (const item of items) {
+      const { key = '' } = item;
+      if (AREA_KEYS.has(key) && said.has(key))
+        throw syntaxError(this.#place, item.column, `a second "${key}"`, 'one for each material or layer');
+      said.add(key);
+      if (key === 'missing') missing = this.#list(item).map((position) => this.#position(position));
+      else if (key === 'shape') shape = this.#word(item, /^(rectangle|irregular)$/, 'rectangle or irregular');
+    }
+    if ((shape === 'rectangle' || said.has('missing')) && !said.has('corners'))
+      throw syntaxError(
+        this.#place,
+        items[0]?.column ?? 1,
+        `"${this.#material}" has a rectangle without corners`,
+        '"corners:"',
+      );
     const first = this.#claims.length;
     for (const item of items) {
       const { key } = item;
@@ -85,7 +103,7 @@ class GroupReader {
       else if (key === 'corners') this.#corners(item, shape, missing);
       else if (key === 'layers') this.#layers(this.#list(item));
       else if (key !== 'missing' && key !== 'shape')
-        throw syntaxError(this.#place, item.column, `unknown key "${key ?? ''}"`, 'a key of a blueprint text');
+        throw syntaxError(this.#place, item.column, strayEntry(item), 'a key of a blueprint text');
     }
     for (const claim of this.#claims.slice(first)) this.#checkHeight(claim, height);
   }
@@ -108,18 +126,27 @@ class GroupReader {
         const own = next?.key === 'facing' ? this.#facingOf(next) : undefined;
         this.#cell(item, own ?? this.#facingOr(item));
         if (own) index++;
-      } else if (item.key === 'start') {
-        if (next?.key !== 'end') throw syntaxError(this.#place, item.column, '"start" without "end"', '"end:" next');
-        const ends = [this.#position(item), this.#position(next)] as const;
-        this.#claim({ type: 'range', ends, box: boxOf(...ends) }, this.#facingOr(item), item.column);
-        index++;
-      } else throw syntaxError(this.#place, item.column, `unknown key "${item.key}"`, 'a position or start and end');
+      } else if (item.key === 'start') index = this.#range(items, index);
+      else throw syntaxError(this.#place, item.column, strayEntry(item), 'a position or start and end');
     }
+  }
+
+  /** Start, end, and the facing of this range alone, if any; with a facing right after the start, the start alone. */
+  #range(items: readonly Item[], index: number): number {
+    const start = items[index] as Item;
+    const end = items[index + 1]?.key === 'end' ? items[index + 1] : undefined;
+    const last = end ? index + 1 : index;
+    const facing = items[last + 1]?.key === 'facing' ? items[last + 1] : undefined;
+    if (!end && !facing) throw syntaxError(this.#place, start.column, '"start" without "end"', '"end:" next');
+    const ends = [this.#position(start), this.#position(end ?? start)] as const;
+    const letter = facing ? this.#facingOf(facing) : this.#facingOr(start);
+    this.#claim({ type: 'range', ends, box: boxOf(...ends) }, letter, start.column);
+    return facing ? last + 1 : last;
   }
 
   #corners(item: Item, shape: string, missing: readonly BlockPosition[]): void {
     if (shape !== 'rectangle') throw syntaxError(this.#place, item.column, 'corners without shape', 'shape:rectangle');
-    const corners = this.#positionsIn(item.value);
+    const corners = this.#list(item).map((corner) => this.#position(corner));
     const [first, ...others] = corners;
     if (!first || (corners.length !== 2 && corners.length !== 4))
       throw syntaxError(this.#place, item.column, `${corners.length} corners`, 'two opposite or all four');
@@ -137,8 +164,7 @@ class GroupReader {
   }
 
   #claim(shape: StatementShape, facing: FacingLetter, column: number): void {
-    const size = shape.type === 'cell' ? undefined : sizeOf(shape.box);
-    const cells = size ? size.x * size.y * size.z : 1;
+    const cells = sizeOfShape(shape);
     if (cells > LARGEST_SHAPE)
       throw syntaxError(this.#place, column, `a shape of ${cells} cells`, `at most ${LARGEST_SHAPE}`);
     this.#claims.push({ material: this.#material, facing, shape, column });
@@ -166,12 +192,9 @@ class GroupReader {
     const position = positionOf(item.value);
     if (!position)
       throw syntaxError(this.#place, item.value.column, 'not a position', 'three whole numbers in brackets');
+    if (Object.values(position).some((coordinate) => Math.abs(coordinate) > FARTHEST))
+      throw syntaxError(this.#place, item.value.column, 'a position outside any world', `at most ${FARTHEST}`);
     return position;
-  }
-
-  #positionsIn(value: Value): BlockPosition[] {
-    const items = value.type === 'list' ? value.items : [];
-    return items.map((item) => this.#position(item));
   }
 
   #list(item: Item): readonly Item[] {
@@ -193,6 +216,17 @@ class GroupReader {
   #columnOf(): number {
     return this.#group[0]?.column ?? 1;
   }
+}
+
+/** Cells of a shape, before any are left out. */
+export function sizeOfShape(shape: StatementShape): number {
+  if (shape.type === 'cell') return 1;
+  const { x, y, z } = sizeOf(shape.box);
+  return x * y * z;
+}
+
+function strayEntry({ key }: Item): string {
+  return key === undefined ? 'a value without a key' : `unknown key "${key}"`;
 }
 
 function aroundBoth(a: Box, b: Box): Box {

@@ -3,7 +3,7 @@ import type { BlockPosition } from '../../protocol/geometry.ts';
 
 /**
  * The syntax of VillagerBench's blueprint texts: `key:value` pairs and bare values in brackets, separated by spaces or
- * commas. All 28 shapes the texts come in are combinations of these; what the keys mean is reading.ts's business.
+ * commas. All shapes the texts come in are combinations of these; what the keys mean is statement.ts's business.
  */
 export type Value =
   | { readonly type: 'word'; readonly text: string; readonly column: number }
@@ -23,15 +23,18 @@ export interface TextPlace {
   readonly line: number;
 }
 
+/** Of what a message quotes from a text. */
+const LONGEST_QUOTE = 200;
+
 /** The error for a text that cannot be read, naming task, line and column (from 1). */
 export function syntaxError(place: TextPlace, column: number, what: string, expected: string): ConfigError {
   return new ConfigError(
     'bad-blueprint-text',
-    `${place.task}, line ${place.line}, column ${column}: ${what}; expected ${expected}`,
+    `${place.task}, line ${place.line}, column ${column}: ${what.slice(0, LONGEST_QUOTE)}; expected ${expected}`,
   );
 }
 
-const TOKEN = /\s*(?:([[\],:])|(-?\d+(?![\w.]))|([A-Za-z_][A-Za-z0-9_]*))/y;
+const TOKEN = /\s*(?:([[\],:])|(-?\d+(?![\w.]))|((?:minecraft:(?=[a-z]))?[A-Za-z_][A-Za-z0-9_]*))/y;
 
 interface Token {
   readonly text: string;
@@ -83,7 +86,7 @@ export function parseText(text: string, place: TextPlace): Item[] {
     const token = peek();
     index++;
     if (token.type === 'word') return { type: 'word', text: token.text, column: token.column };
-    if (token.type === 'number') return { type: 'number', value: Number(token.text), column: token.column };
+    if (token.type === 'number') return { type: 'number', value: Number(token.text) + 0, column: token.column };
     if (token.text === '[') {
       if (++depth > DEEPEST) throw fail(token, `at most ${DEEPEST} brackets within each other`);
       const list = items(']');
@@ -121,7 +124,7 @@ function tokensOf(text: string, place: TextPlace): Token[] {
       throw syntaxError(
         place,
         column,
-        `found "${text.charAt(column - 1)}"`,
+        `found "${String.fromCodePoint(text.codePointAt(column - 1) as number)}"`,
         'a word, a whole number, a bracket or ":"',
       );
     }

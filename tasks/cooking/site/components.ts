@@ -1,6 +1,7 @@
 import { blockState } from '../../../protocol/blockState.ts';
 import { add, type BlockPosition } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { type Choice, type Dish, type SourceFact, sourcesOf } from '../sources.ts';
 import { type Crop, farmSteps } from './farm.ts';
@@ -57,7 +58,7 @@ const BEDS: readonly Crop[] = ['wheat', 'hay_block', 'carrot', 'potato', 'sugar_
 /** Stacks of the common chest: buckets one by one, as the reference lays them, and enough coal for two meals. */
 const SINGLE: ReadonlySet<string> = new Set(['milk_bucket', 'bucket']);
 const COAL = 4;
-const CAKE_COUNTS: Readonly<Record<string, number>> = {
+const CAKE_COUNTS: Readonly<Record<string, number>> = nameTable({
   milk_bucket: 3,
   bucket: 3,
   iron_ingot: 9,
@@ -65,7 +66,7 @@ const CAKE_COUNTS: Readonly<Record<string, number>> = {
   hay_block: 1,
   sugar: 2,
   sugar_cane: 2,
-};
+});
 
 /** What the place of a dish must hold for a choice of sources. */
 export function needsOf(dish: Dish, choice: Choice): Needs {

@@ -1,10 +1,9 @@
-import { ConfigError } from '../../../protocol/errors.ts';
 import type { Atom } from '../../escape/atoms/atom.ts';
 import { makeEscapeTask } from '../../escape/makeEscapeTask.ts';
-import { type ImportDefect, type ImportedTasks, refused, repaired } from '../../importing/defect.ts';
+import { type ImportDefect, type ImportedTasks, refused, refusedBy, repaired } from '../../importing/defect.ts';
 import type { GameFacts } from '../../importing/objections.ts';
 import type { Task } from '../../task.ts';
-import { readSource } from '../readSource.ts';
+import { readEntry, readSource } from '../readSource.ts';
 import { AtomFile, AtomFiles } from './atomFile.ts';
 import { importedAtom } from './importedAtom.ts';
 import { planRoom } from './planRoom.ts';
@@ -19,7 +18,9 @@ const ATOMS = 18;
  * @throws ConfigError 'villagerbench-not-found' or 'bad-villagerbench-file'; single atoms are refused.
  */
 export function importEscape(path: string, facts: GameFacts): ImportedTasks {
-  const entries = readSource<unknown[]>(path, AtomFiles, '[{"init": [...], "condition": [...], "effect": [...]}, ...]');
+  const entries = readSource<unknown[]>(path, AtomFiles, {
+    expected: '[{"init": [...], "condition": [...], "effect": [...]}, ...]',
+  });
   const tasks: Task[] = [];
   const defects: ImportDefect[] = [];
   const atoms = entries.map((entry, index) => readAtom(entry, index, facts, defects));
@@ -29,7 +30,9 @@ export function importEscape(path: string, facts: GameFacts): ImportedTasks {
     const rooms = atom.kind === 'cross' ? [atom, atoms.find((other) => other?.kind === 'merge')] : [atom];
     if (atom.kind === 'cross') {
       if (!rooms[1]) {
-        defects.push(refused(id, 'it leaves agents apart, and no atom of the file brings them together'));
+        defects.push(
+          refused(id, 'missing-part', 'it leaves agents apart, and no atom of the file brings them together'),
+        );
         continue;
       }
       defects.push(
@@ -45,12 +48,12 @@ export function importEscape(path: string, facts: GameFacts): ImportedTasks {
       const numbers = roomsInOrder(composition, (number) => atoms[number]?.kind === 'merge');
       const missing = numbers.find((number) => !atoms[number]);
       if (missing !== undefined) {
-        defects.push(refused(id, `it needs atom ${missing}, which is refused`));
+        defects.push(refused(id, 'missing-part', `it needs atom ${missing}, which is refused`));
         continue;
       }
       const rooms = numbers.map((number) => atoms[number] as Atom);
       const gap = gapIn(rooms);
-      if (gap) defects.push(refused(id, gap));
+      if (gap) defects.push(refused(id, 'not-playable', gap));
       else make(id, `VillagerBench escape, level ${level}, seed ${seed}`, level, seed, rooms, tasks, defects);
     }
   return { tasks, defects };
@@ -62,20 +65,13 @@ function singleId(index: number): string {
 
 function readAtom(entry: unknown, index: number, facts: GameFacts, defects: ImportDefect[]): Atom | undefined {
   const id = singleId(index);
-  const parsed = AtomFile.safeParse(entry);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    defects.push(refused(id, `unreadable: ${issue?.path.map(String).join('.') || 'the atom'}: ${issue?.message}`));
-    return undefined;
-  }
   const mended: { what: string; how: string }[] = [];
   try {
-    const atom = importedAtom(planRoom(parsed.data, facts, mended), index);
+    const atom = importedAtom(planRoom(readEntry(AtomFile, entry, 'the atom'), facts, mended), index);
     defects.push(...mended.map(({ what, how }) => repaired(id, what, how)));
     return atom;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    defects.push(refused(id, error.message));
+    defects.push(refusedBy(id, error));
     return undefined;
   }
 }
@@ -91,14 +87,13 @@ function make(
 ): void {
   const needed = Math.max(...atoms.map((atom) => atom.minAgents(AGENTS)));
   if (needed > AGENTS) {
-    defects.push(refused(id, `it needs ${needed} agents; escapes are imported for ${AGENTS}`));
+    defects.push(refused(id, 'not-playable', `it needs ${needed} agents; escapes are imported for ${AGENTS}`));
     return;
   }
   try {
     tasks.push(makeEscapeTask({ id, title, level, seed, agents: AGENTS, atoms }));
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof ConfigError)) throw error;
-    defects.push(refused(id, error.message));
+    defects.push(refusedBy(id, error));
   }
 }
 

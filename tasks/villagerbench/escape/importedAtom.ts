@@ -7,6 +7,7 @@ import type { Chamber, Local } from '../../escape/chamber.ts';
 import type { RoomCondition, RoomEffect, RoomStage } from '../../escape/escapeTask.ts';
 import { HALF, ROOM_HEIGHT, WALL } from '../../escape/layout.ts';
 import { SIGN_WIDTH, signTexts } from '../../escape/signText.ts';
+import { ImportRejection } from '../../importing/rejection.ts';
 import { isMomentary, type PlannedCondition, type PlannedStage, type RoomPlan } from './roomPlan.ts';
 
 /** Above the devices atoms put on the wall ahead. */
@@ -103,7 +104,7 @@ function scattered({ blocks }: RoomPlan, id: string, chamber: Chamber, { random,
   const found = id === 'lever' ? scatterLevers(chamber, random, agents) : scatterPlates(chamber, random, id, agents);
   const taken = new Set(blocks.map(({ place }) => positionKey(chamber.at(place))));
   if (found.some(({ position }) => taken.has(positionKey(position))))
-    throw new RangeError(`${id} in random places would stand where something else does`);
+    throw new ImportRejection('not-playable', `${id} in random places would stand where something else does`);
   return found;
 }
 
@@ -132,7 +133,7 @@ function furnish(plan: RoomPlan, chamber: Chamber, agents: number): void {
   const items = Object.entries(plan.items);
   if (items.length > 0) {
     const place = CHEST_PLACES.find((candidate) => !taken.has(candidate.join()));
-    if (!place) throw new RangeError('there is no place for a chest');
+    if (!place) throw new ImportRejection('too-many-materials', 'there is no place for a chest');
     chamber.set(place, blockState('chest', { facing: place[0] < 0 ? 'east' : 'west' }));
     chamber.steps.push({
       type: 'container',

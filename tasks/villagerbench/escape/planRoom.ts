@@ -2,10 +2,18 @@ import { type BlockState, blockState, formatBlockState, isAir } from '../../../p
 import type { Local } from '../../escape/chamber.ts';
 import { HALF, WALL } from '../../escape/layout.ts';
 import type { GameFacts } from '../../importing/objections.ts';
+import { ImportRejection } from '../../importing/rejection.ts';
 import { currentId } from '../../importing/renamed.ts';
 import type { AtomEntry, AtomFile } from './atomFile.ts';
 import { readCommand } from './commands.ts';
-import { isDevice, type PlannedCondition, type PlannedEffect, type PlannedStage, type RoomPlan } from './roomPlan.ts';
+import {
+  blockNobodyHas,
+  isDevice,
+  type PlannedCondition,
+  type PlannedEffect,
+  type PlannedStage,
+  type RoomPlan,
+} from './roomPlan.ts';
 import { Supports } from './supports.ts';
 
 /** What is reported about an atom that was repaired. */
@@ -20,7 +28,7 @@ const FLUIDS: ReadonlySet<string> = new Set(['lava', 'water']);
 const HIGHEST = 8;
 
 /**
- * Reads an atom as a room of ours. @throws RangeError with the reason where it cannot be one.
+ * Reads an atom as a room of ours. @throws ImportRejection with the reason where it cannot be one.
  * @param mended receives what had to be changed.
  */
 export function planRoom(atom: AtomFile, facts: GameFacts, mended: Mended[]): RoomPlan {
@@ -45,16 +53,20 @@ class Planner {
   plan(): RoomPlan {
     const { type, condition, min_player, score, wait_interval } = this.#atom;
     if (type !== 'and' && condition.length > 1)
-      throw new RangeError(`conditions of type "${type}"; only "and" is supported`);
+      throw new ImportRejection('not-playable', `conditions of type "${type}"; only "and" is supported`);
     for (const entry of this.#atom.init) this.#init(entry);
     this.#supportDevices();
     const stages = this.#stages();
     const last = stages.at(-1) as PlannedStage;
-    last.effects.push(...this.#locked);
     const items = this.#atom.in;
+    const atHand = [...Object.keys(items), ...[...this.#blocks.values()].map(({ state }) => state.id)];
+    const missing = blockNobodyHas(stages, atHand);
+    if (missing !== undefined)
+      throw new ImportRejection('not-obtainable', `the condition asks for ${missing}, which nobody is given`);
+    last.effects.push(...this.#locked);
     for (const [item, count] of Object.entries(items)) {
       if (this.#facts.stackSize && this.#facts.stackSize(item) === undefined)
-        throw new RangeError(`there is no item "${item}"`);
+        throw new ImportRejection('unknown-item', `there is no item "${item}"`);
       this.#report(`needs ${count} ${item}, which only one agent or nobody is given`, 'a chest in the room holds it');
     }
     return {
@@ -69,7 +81,7 @@ class Planner {
 
   #kind(): RoomPlan['kind'] {
     const { merge, split, same_room } = this.#atom;
-    if (merge && split) throw new RangeError('it both merges and splits the team');
+    if (merge && split) throw new ImportRejection('contradictory', 'it both merges and splits the team');
     return merge ? 'merge' : split ? 'split' : same_room ? 'together' : 'cross';
   }
 
@@ -85,16 +97,18 @@ class Planner {
     }
     if (random) {
       if (!isDevice(name) || name.endsWith('_button'))
-        throw new RangeError(`${name} in random places; only levers and plates are supported`);
+        throw new ImportRejection('not-playable', `${name} in random places; only levers and plates are supported`);
       this.#scattered.add(name);
       return;
     }
     const place = this.#place(name, position);
-    if (FLUIDS.has(name) && place[1] >= 0) throw new RangeError(`${name} at ${at(place)} would flow through the room`);
+    if (FLUIDS.has(name) && place[1] >= 0)
+      throw new ImportRejection('not-playable', `${name} at ${at(place)} would flow through the room`);
     this.#put(place, this.#state(entry));
     if (command === undefined) return;
     const read = readCommand(command);
-    if (read?.type !== 'fill-container') throw new RangeError(`the command "${command}" of ${name} is not supported`);
+    if (read?.type !== 'fill-container')
+      throw new ImportRejection('not-playable', `the command "${command}" of ${name} is not supported`);
     const effect: PlannedEffect = {
       type: 'set',
       place,
@@ -119,7 +133,7 @@ class Planner {
     }
     const inside = Math.abs(x) <= HALF && Math.abs(z) <= HALF;
     if ((!inside && !(Math.abs(x) <= HALF && z === WALL && y >= 0)) || y < -1 || y > HIGHEST)
-      throw new RangeError(`${name} at ${at(position)} is outside the room`);
+      throw new ImportRejection('outside-the-walls', `${name} at ${at(position)} is outside the room`);
     return position;
   }
 
@@ -143,7 +157,7 @@ class Planner {
     this.#report(`${state.id} at ${at(place)} has one half only`, 'it gets both');
   }
 
-  /** The state an entry describes, without what its block cannot have. @throws RangeError for an unknown block. */
+  /** The state an entry describes, without what its block cannot have. @throws ImportRejection for an unknown block. */
   #state({ name, facing, face, hinge, axis, open }: AtomEntry): BlockState {
     const id = currentId(name, this.#facts.problemWith);
     const given = { facing, face, hinge, axis, open: open === undefined ? undefined : String(open) };
@@ -155,7 +169,7 @@ class Planner {
       else this.#report(`${name}[${key}=${value}]`, 'the property is left out: its block has none such');
     }
     const problem = this.#facts.problemWith?.({ id, properties: {} });
-    if (problem !== undefined) throw new RangeError(problem);
+    if (problem !== undefined) throw new ImportRejection('unknown-block', problem);
     return { id, properties };
   }
 
@@ -164,7 +178,8 @@ class Planner {
     for (const [key, { place, state }] of this.#blocks) {
       if (!isDevice(state.id)) continue;
       const held = supports.held(place, state);
-      if (!held) throw new RangeError(`${state.id} at ${at(place)} has nothing to hang on or stand on`);
+      if (!held)
+        throw new ImportRejection('unsupported', `${state.id} at ${at(place)} has nothing to hang on or stand on`);
       if (held.mended) this.#report(`${state.id} at ${at(place)} has no block behind it`, 'it stands on the floor');
       this.#blocks.set(key, { place, state: held.state });
     }
@@ -192,19 +207,28 @@ class Planner {
   #condition({ name, position, powered, open, facing, face, hinge, axis, random }: AtomEntry): PlannedCondition {
     if (isDevice(name)) {
       if (powered !== true)
-        throw new RangeError(`the condition asks for ${name} to be off; only devices that are on are supported`);
+        throw new ImportRejection(
+          'not-playable',
+          `the condition asks for ${name} to be off; only devices that are on are supported`,
+        );
       if (random || this.#scattered.has(name)) return { type: 'scattered', id: name };
       const place = this.#place(name, position);
       const found = this.#blocks.get(place.join());
       if (found?.state.id !== name)
-        throw new RangeError(`the condition names ${name} at ${at(position)}, where it does not stand`);
+        throw new ImportRejection(
+          'contradictory',
+          `the condition names ${name} at ${at(position)}, where it does not stand`,
+        );
       return { type: 'device', place, id: name };
     }
     if (open !== undefined || facing !== undefined || face !== undefined || hinge !== undefined || axis !== undefined)
-      throw new RangeError(`the condition asks for the state of ${name}; only its block is supported`);
+      throw new ImportRejection(
+        'not-playable',
+        `the condition asks for the state of ${name}; only its block is supported`,
+      );
     const place = this.#place(name, position);
     const problem = this.#facts.problemWith?.({ id: name, properties: {} });
-    if (problem !== undefined) throw new RangeError(problem);
+    if (problem !== undefined) throw new ImportRejection('unknown-block', problem);
     return { type: 'block', place, id: name };
   }
 
@@ -235,7 +259,7 @@ class Planner {
 
   #commanded({ name, position }: AtomEntry, command: string): PlannedEffect[] {
     const read = readCommand(command);
-    if (!read) throw new RangeError(`the command "${command}" of ${name} is not supported`);
+    if (!read) throw new ImportRejection('not-playable', `the command "${command}" of ${name} is not supported`);
     const place = position;
     switch (read.type) {
       case 'merge':
@@ -246,7 +270,7 @@ class Planner {
       case 'lift': {
         const to: Local = [place[0] + read.by[0], place[1] + read.by[1], place[2] + read.by[2]];
         if (Math.abs(to[0]) > HALF || Math.abs(to[2]) > HALF || to[1] < 0 || to[1] > HIGHEST)
-          throw new RangeError(`the command "${command}" leads outside the room`);
+          throw new ImportRejection('outside-the-walls', `the command "${command}" leads outside the room`);
         return [{ type: 'move', who: 'who-met-it', to }];
       }
       case 'remove-block':
@@ -266,7 +290,7 @@ class Planner {
           return [];
         }
         if (this.#facts.stackSize && this.#facts.stackSize(read.item) === undefined)
-          throw new RangeError(`there is no item "${read.item}"`);
+          throw new ImportRejection('unknown-item', `there is no item "${read.item}"`);
         return [{ type: 'give', item: read.item }];
       }
       default:

@@ -35,6 +35,22 @@ export interface RoomPlan {
   readonly asCoded: { readonly conditions: number; readonly waitInterval: number };
 }
 
+/**
+ * A block that a condition asks for and nobody can have by then: it is not among what the room holds, and no earlier stage
+ * gives it or puts it up. Undefined when there is none.
+ */
+export function blockNobodyHas(stages: readonly PlannedStage[], held: readonly string[]): string | undefined {
+  const atHand = new Set(held);
+  for (const { conditions, effects } of stages) {
+    const missing = conditions.find(({ type, id }) => type === 'block' && !atHand.has(id));
+    if (missing) return missing.id;
+    for (const effect of effects)
+      if (effect.type === 'give') atHand.add(effect.item);
+      else if (effect.type === 'set') for (const id of [effect.state.id, effect.item?.id]) if (id) atHand.add(id);
+  }
+  return undefined;
+}
+
 /** Whether a device goes off again by itself: what must be held, or pressed in the moment. */
 export function isMomentary(id: string): boolean {
   return id.endsWith('_pressure_plate') || id.endsWith('_button');

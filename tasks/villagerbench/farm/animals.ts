@@ -1,4 +1,5 @@
 import { add, type BlockPosition, cellOf, distance, type Point, positionKey } from '../../../protocol/geometry.ts';
+import { ImportRejection } from '../../importing/rejection.ts';
 import type { FarmStructure } from './farmFiles.ts';
 
 /**
@@ -19,7 +20,11 @@ export function movedIn(
     const middle = (cell: BlockPosition) => ({ x: cell.x + 0.5, y, z: cell.z + 0.5 });
     free.sort((a, b) => distance(middle(a), stand) - distance(middle(b), stand) || a.x - b.x || a.z - b.z);
     const cell = free.length > 1 ? free.shift() : free[0];
-    if (!cell) throw new RangeError(`${name} at ${positionKey(stand)} stands in a block, and there is no free cell`);
+    if (!cell)
+      throw new ImportRejection(
+        'not-playable',
+        `${name} at ${positionKey(stand)} stands in a block, and there is no free cell`,
+      );
     return { kind: name, position: add(at, middle(cell)) };
   });
   return { places, moved };

@@ -2,6 +2,7 @@ import { type BlockState, formatBlockState } from '../../../protocol/blockState.
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
 import type { GameFacts } from '../../importing/objections.ts';
+import { ImportRejection } from '../../importing/rejection.ts';
 import { currentId } from '../../importing/renamed.ts';
 import type { FarmBlock } from './farmFiles.ts';
 
@@ -23,7 +24,7 @@ const CROPS: ReadonlySet<string> = new Set(['wheat', 'carrots', 'potatoes', 'bee
 
 /**
  * Blocks of a file as cells, shifted by `at`; remarks are reported once for each kind, with their number.
- * @throws RangeError naming a block the game version lacks.
+ * @throws ImportRejection naming a block the game version lacks.
  */
 export function cellsOfBlocks(
   blocks: readonly FarmBlock[],
@@ -38,7 +39,7 @@ export function cellsOfBlocks(
   const cells = blocks.map(({ position: [x, y, z], name, properties, items = [] }): FarmCell => {
     const id = currentId(name, facts.problemWith);
     const unknown = facts.problemWith?.({ id, properties: {} });
-    if (unknown !== undefined) throw new RangeError(unknown);
+    if (unknown !== undefined) throw new ImportRejection('unknown-block', unknown);
     const position = { x: x + at.x, y: y + at.y, z: z + at.z };
     const state = possibleState({ id, properties }, facts, remark);
     if (CROPS.has(id) && state.properties.age === undefined)

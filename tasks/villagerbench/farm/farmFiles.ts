@@ -28,10 +28,8 @@ export const FarmStructure = z.object({
 });
 export type FarmStructure = z.infer<typeof FarmStructure>;
 
-/** farm_blue_print.json: structures by name, each checked when it is used. */
-export const FarmStructures = z.record(z.string().max(100), z.unknown());
 /** farm_setting.json: settings in order, each checked by itself. */
-export const FarmSettings = z.array(z.unknown()).min(1).max(10_000);
+export const FarmSettings = z.array(z.unknown()).min(1).max(2_000);
 
 const FarmComponent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('structure'), name: Id, position: Place }),

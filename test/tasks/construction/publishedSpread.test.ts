@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sharedFile } from '../villagerbench/sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 import { PUBLISHED } from './publishedSpread.ts';
 
 const FACTS = sharedFile('spec', 'villagerbench.md');

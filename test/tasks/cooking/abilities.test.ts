@@ -10,7 +10,7 @@ const STEW = cookingTask(99);
 const CAKE = cookingTask(23);
 const SPECIAL = ['SmeltingCooking', 'MineBlock', 'attackTarget'];
 
-const toolsIn = (task: CookingTask, place: number) => toolsOf(task, cookingRules(task), place);
+const toolsIn = (task: CookingTask, place: number, agents = 8) => toolsOf(task, cookingRules(task), place, agents);
 
 describe('the ability sets of table 4', () => {
   test('"same" is seven base tools and all three special ones for everybody', () => {
@@ -43,9 +43,15 @@ describe('the ability sets of table 4', () => {
     }
   });
 
-  test('without them everybody has all eleven', () => {
-    expect(toolsIn(STEW, 1)).toEqual(COOKING_TOOLS);
+  test('without them everybody has all eleven, and what every team has', () => {
+    expect(toolsIn(STEW, 1)).toEqual([...COOKING_TOOLS, 'talkTo', 'waitForFeedback', 'wait']);
     expect(COOKING_TOOLS).toHaveLength(11);
+  });
+
+  test('one alone has none that take a mate', () => {
+    const alone = COOKING_TOOLS.filter((tool) => tool !== 'handoverBlock');
+    expect(toolsIn(STEW, 0, 1)).toEqual(alone);
+    expect(toolsIn(withAbilities(STEW, 'same'), 0, 1)).not.toContain('handoverBlock');
   });
 
   test('make tasks of their own, with hashes that survive a file', () => {

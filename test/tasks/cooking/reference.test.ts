@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { BASE } from '../../../tasks/cooking/site/ground.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
-import { sharedFile } from '../villagerbench/sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
 const FILE = sharedFile('data', 'villagerbench', 'farm_setting.json');
 const missing = FILE ? '' : ' (skipped: set GUILDHALL_SHARED to the folder with data/villagerbench)';

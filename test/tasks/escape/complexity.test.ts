@@ -4,7 +4,7 @@ import { atomNumbered } from '../../../tasks/escape/atoms/atoms.ts';
 import { complexityAsCoded, escapeLimits, type PlacedAtom } from '../../../tasks/escape/complexity.ts';
 import { makeEscapeTask } from '../../../tasks/escape/makeEscapeTask.ts';
 import { COMPOSITIONS } from '../../../tasks/villagerbench/escape/importEscape.ts';
-import { sharedFile } from '../villagerbench/sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
 /** villagerbench.md, appendix B: rooms, atoms from the exit back, complexity, T_act and T_max in seconds; two agents. */
 const APPENDIX_B: readonly (readonly [rooms: number, atoms: readonly number[], c: number, act: number, max: number])[] =

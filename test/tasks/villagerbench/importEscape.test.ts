@@ -11,7 +11,7 @@ import type { EscapeRoom, EscapeTask } from '../../../tasks/escape/escapeTask.ts
 import { Task } from '../../../tasks/task.ts';
 import { readCommand } from '../../../tasks/villagerbench/escape/commands.ts';
 import { COMPOSITIONS, importEscape } from '../../../tasks/villagerbench/escape/importEscape.ts';
-import { sharedFile } from './sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-escape-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -190,9 +190,10 @@ describe('importEscape', () => {
     ['there is no item "cheese"', { ...simple, in: { cheese: 1 } }],
     ['both merges and splits', { ...simple, merge: true, split: true }],
     ['needs 3 agents', { ...simple, min_player: 3 }],
-    ['unreadable', { ...simple, init: [{ name: 'stone', position: [0, 0] }] }],
-    ['unreadable', { ...simple, init: Array.from({ length: 300 }, () => plate(1, 0)) }],
-    ['unreadable', null],
+    ['which nobody is given', { ...simple, condition: [{ name: 'gold_block', position: [0, -1, 3] }] }],
+    ['cannot read the atom: init.0.position', { ...simple, init: [{ name: 'stone', position: [0, 0] }] }],
+    ['cannot read the atom: init', { ...simple, init: Array.from({ length: 300 }, () => plate(1, 0)) }],
+    ['cannot read the atom', null],
   ])('refuses: %s', (reason, atom) => {
     const { tasks, defects } = imported(atom, simple);
     expect(tasks.map(({ id }) => id)).toEqual(['villagerbench/escape/atom-01']);

@@ -10,7 +10,7 @@ import { choiceNumbered, type Dish, ingredientsOf, sourcesOf } from '../../../ta
 import { Task } from '../../../tasks/task.ts';
 import { importFarm } from '../../../tasks/villagerbench/farm/importFarm.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
-import { sharedFile } from './sharedData.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-farm-'));
 afterAll(() => rmSync(folder, { recursive: true }));

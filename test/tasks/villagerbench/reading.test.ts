@@ -50,6 +50,22 @@ describe('every form a text comes in', () => {
       '[name:lantern facing:A position:[0 0 0] name:stone facing:A position:[1 0 0]]',
       ['0 0 0 lantern', '1 0 0 stone'],
     ],
+    [
+      'the same with pos',
+      '[material:oak_stairs positions:[pos:[1 0 0] facing:W pos:[2 0 0] facing:S]]',
+      ['1 0 0 oak_stairs[facing=west]', '2 0 0 oak_stairs[facing=south]'],
+    ],
+    [
+      'single cells among lines',
+      '[material:stone facing:A positions:[start:[1 0 0] end:[2 0 0] single:[5 0 5]]]',
+      ['1 0 0 stone', '2 0 0 stone', '5 0 5 stone'],
+    ],
+    [
+      'a facing for each line, and a line of its start alone',
+      '[material:oak_log positions:[start:[1 0 0] facing:y start:[2 0 0] end:[3 0 0] facing:x]]',
+      ['1 0 0 oak_log[axis=y]', '2 0 0 oak_log[axis=x]', '3 0 0 oak_log[axis=x]'],
+    ],
+    ['the game in the id', 'material: minecraft:stone facing: A position: [-0, 0, 0]', ['0 0 0 stone']],
     ['an irregular shape', '[material:stone facing:A shape:irregular positions:[[0 0 0]]]', ['0 0 0 stone']],
     ['a height', '[material:stone facing:A height:-57 positions:[[0 -57 0]]]', ['0 -57 0 stone']],
     [
@@ -185,6 +201,13 @@ describe('a text that does not parse is refused where it goes wrong', () => {
     ['[material:stone facing:A shape:rectangle corners:[[0 0 0] [1 1 1]]]', 42, 'not the corners of a rectangle'],
     ['[material:stone facing:A shape:rectangle corners:[[0 0 0]]]', 42, '1 corners'],
     ['[material:stone facing:A height:3 positions:[[0 4 0]]]', 46, 'off the stated height 3'],
+    ['[material:stone facing:A shape:rectangle positions:[[0 0 0]]]', 26, 'a rectangle without corners'],
+    ['[material:stone facing:A missing:[[0 0 0]] position:[0 0 0]]', 26, 'a rectangle without corners'],
+    ['[material:stone facing:A height:0 height:0 position:[0 0 0]]', 35, 'a second "height"'],
+    ['[material:stone facing:A shape:rectangle corners:[[0 0 0] [1 0 1]] missing:5]', 76, '"missing" is not a list'],
+    ['[material:stone facing:A [0 0 0]]', 26, 'a value without a key'],
+    ['material: stone facing: A position: [0, 0, 99999999999999999999]', 37, 'outside any world'],
+    ['material: stone facing: A position: [0, 0, 😀]', 44, 'found "😀"'],
     ['material: stone facing: A position: {0, 0, 0}', 37, 'found "{"'],
     ['material: Stone facing: A position: [0, 0, 0]', 11, '"material" is "Stone"'],
   ])('%s', (text, column, what) => {
