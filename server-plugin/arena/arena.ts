@@ -105,8 +105,9 @@ export class Arena {
    * Throws HostFault 'arena-mismatch' naming the first difference, and whatever fault the host raises.
    * @param seed decides all chance in the arena, whatever server and slot it stands on and whatever was played before;
    *   left out, the host decides.
+   * @param oresHidden see `Senses`.
    */
-  async reset(seed?: number): Promise<void> {
+  async reset(seed?: number, oresHidden = false): Promise<void> {
     const { plan, origin } = this;
     this.#opened = true;
     await this.#host.openZone({
@@ -114,6 +115,7 @@ export class Arena {
       box: shiftBox(plan.box, origin),
       ...(seed === undefined ? {} : { seed }),
       ...(plan.rules ? { rules: plan.rules } : {}),
+      senses: { touchNeedsSight: true, oresHidden },
     });
     const before = this.#ground.before;
     if (before && !boxCovers(plan.box, before))

@@ -21,14 +21,17 @@ export class ActivityTracker {
   readonly #agents: readonly string[];
   readonly #open = new Map<string, { from: number; until: number }>();
   readonly #count: ActivityFold;
+  #hasActed = false;
 
-  constructor(agents: readonly string[]) {
+  /** @param agents everybody whose intervals are told; @param team those whose ticks are the team's. */
+  constructor(agents: readonly string[], team: readonly string[] = agents) {
     this.#agents = agents;
-    this.#count = new ActivityFold(agents);
+    this.#count = new ActivityFold(team);
   }
 
   /** The agent did something at this tick. Ticks never go back. */
   act(agent: string, tick: number): void {
+    this.#hasActed = true;
     const open = this.#open.get(agent);
     if (open) open.until = Math.max(open.until, tick + HOLD_TICKS);
     else this.#open.set(agent, { from: tick, until: tick + HOLD_TICKS });
@@ -64,7 +67,12 @@ export class ActivityTracker {
     return closed;
   }
 
-  /** Ticks so far in which at least one agent was active. */
+  /** Whether anybody did anything. */
+  get hasActed(): boolean {
+    return this.#hasActed;
+  }
+
+  /** Ticks so far in which at least one of the team was active. */
   get teamTicks(): number {
     return this.#count.actionTicks(Number.POSITIVE_INFINITY);
   }

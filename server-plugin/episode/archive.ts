@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { z } from 'zod';
+import { replaceFile } from '../../files/writing.ts';
 import { Json, Limits, Sight } from '../../protocol/briefing.ts';
 import { Box, Point } from '../../protocol/geometry.ts';
 import { AgentName } from '../../protocol/team.ts';
@@ -12,6 +12,8 @@ export const ArchivedBriefing = z.strictObject({
   episodeId: z.string(),
   taskId: z.string(),
   agents: z.array(AgentName).min(1),
+  /** Who played against the team; absent where nobody did. */
+  saboteur: AgentName.optional(),
   goal: z.string(),
   documents: z.record(z.string(), Json),
   /** By agent. */
@@ -32,21 +34,14 @@ export const EPISODE_FILES = {
   task: 'task.json',
   briefing: 'briefing.json',
   events: 'events.jsonl',
+  transcript: 'transcript.jsonl',
+  problem: 'problem.txt',
   score: 'score.json',
   initial: 'initial.snapshot.json',
   final: 'final.snapshot.json',
 } as const;
 
-/** Writes JSON so that a reader, or a machine that crashed, has the whole file or none. */
+/** Writes JSON so that a reader, or a machine that crashed, has the whole file or none. Throws as `replaceFile` does. */
 export function writeJsonAtomically(path: string, value: unknown): void {
-  const draft = `${path}.part`;
-  const file = openSync(draft, 'w');
-  try {
-    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
+  replaceFile(path, `${JSON.stringify(value)}\n`);
 }

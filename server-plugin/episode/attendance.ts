@@ -11,8 +11,11 @@ interface Presence {
 /** Which agents are there: their player in the game, their program on the gateway, and what it last reported. */
 export class Attendance {
   readonly #agents: Map<string, Presence>;
+  readonly #team: readonly string[];
 
-  constructor(agents: readonly string[]) {
+  /** @param team whose being done or lost matters to the episode; everybody's unless given. */
+  constructor(agents: readonly string[], team: readonly string[] = agents) {
+    this.#team = team;
     this.#agents = new Map(
       agents.map((agent) => [agent, { inGame: false, connected: false, report: 'none', goneSince: null }]),
     );
@@ -46,9 +49,9 @@ export class Attendance {
     return this.#all(({ inGame, report }) => inGame && report !== 'none');
   }
 
-  /** Whether every agent is done or has failed. */
+  /** Whether everybody of the team is done or has failed. */
   get allFinished(): boolean {
-    return this.#all(finished);
+    return this.#team.every((agent) => finished(this.#presence(agent)));
   }
 
   /** Agents missing before release, in team order. */
@@ -61,11 +64,12 @@ export class Attendance {
     for (const agent of this.#agents.keys()) this.#date(agent, tick);
   }
 
-  /** Unfinished agents of whom nothing has been there for over `graceTicks`, in team order. */
+  /** Unfinished agents of the team of whom nothing has been there for over `graceTicks`, in team order. */
   lost(tick: number, graceTicks: number): string[] {
     const lost: string[] = [];
     for (const [agent, one] of this.#agents)
-      if (!finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks) lost.push(agent);
+      if (this.#team.includes(agent) && !finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks)
+        lost.push(agent);
     return lost;
   }
 

@@ -9,6 +9,15 @@ export interface Ending {
   readonly detail: string;
 }
 
+/** How far an episode had come when it ended. */
+export interface Course {
+  /** Whether the players had been let go. */
+  readonly released: boolean;
+  /** Whether any of them had acted, by what the server saw. */
+  readonly acted: boolean;
+}
+
+/** What each reason makes of an episode whose players have acted: only the host and the user leave it unscored. */
 const TERMINATION_OF: Record<TerminationReason, Termination> = {
   'goal-reached': 'completed',
   'game-time': 'limit',
@@ -18,22 +27,30 @@ const TERMINATION_OF: Record<TerminationReason, Termination> = {
   'token-limit': 'limit',
   'agents-done': 'agents-stopped',
   'stopped-by-controller': 'agents-stopped',
-  'sidecar-lost': 'fault',
+  'sidecar-lost': 'agents-stopped',
+  'model-unavailable': 'agents-stopped',
   'host-fault': 'fault',
-  'model-unavailable': 'fault',
   interrupted: 'fault',
 };
 
-/** The ending a reason stands for. */
-export function endingBy(reason: TerminationReason, detail = ''): Ending {
-  return { termination: TERMINATION_OF[reason], reason, detail };
+/**
+ * How an episode that had come so far ends for a reason. From release on, nothing on the players' side leaves it unscored,
+ * with one exception that nobody can gain by: a model that was out before anybody acted (docs/explanation/decisions/025-faults.md).
+ */
+export function endingBy(reason: TerminationReason, detail: string, { released, acted }: Course): Ending {
+  const unbegun = !released || (reason === 'model-unavailable' && !acted);
+  return { termination: unbegun ? 'fault' : TERMINATION_OF[reason], reason, detail };
 }
 
-/** The ending an error of the host, or a bug, stands for. */
-export function endingByError(error: unknown): Ending {
+/** Whether an episode ends unscored for a reason, however far it had come. */
+export function isFault(reason: TerminationReason): boolean {
+  return TERMINATION_OF[reason] === 'fault';
+}
+
+/** The reason and detail of an ending by an error of the host, or a bug. */
+export function hostFault(error: unknown): Pick<Ending, 'reason' | 'detail'> {
   const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof GuildhallError)) return endingBy('host-fault', message);
-  return endingBy('host-fault', `${error.code}: ${message}`);
+  return { reason: 'host-fault', detail: error instanceof GuildhallError ? `${error.code}: ${message}` : message };
 }
 
 /** The score of an episode that ended before its players were let go: there is nothing to score. */

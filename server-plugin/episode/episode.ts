@@ -1,27 +1,30 @@
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
-import { readEvents } from '../../protocol/episodeEvent.ts';
+import { type EpisodeEventOf, readEvents } from '../../protocol/episodeEvent.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { AgentFailure, EpisodeState, EpisodeStatus } from '../../protocol/gatewayRequest.ts';
 import { shiftBox } from '../../protocol/geometry.ts';
+import { plainLine } from '../../protocol/plainText.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
+import { honestOf } from '../../tasks/adversary/adversary.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { endReason } from '../scoring/limits.ts';
 import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
 import { Attendance } from './attendance.ts';
-import { type Ending, endingBy, endingByError, neverReleased } from './ending.ts';
+import { type Ending, endingBy, hostFault, isFault, neverReleased } from './ending.ts';
 import type { EpisodeOptions, Patience } from './episodeOptions.ts';
 import { EventLog } from './eventLog.ts';
-import type { Directive, Director, FamilyRules, Judge } from './families/family.ts';
+import type { Announcement, Directive, Director, FamilyRules, Judge } from './families/family.ts';
 import { rulesOf } from './families/rules.ts';
 import { HostSubscription } from './hostSubscription.ts';
 import { Recorder } from './recorder.ts';
+import { RecordWriter } from './recordWriter.ts';
 import { Invitations } from './scenario.ts';
 import { ScoreTable } from './scoreTable.ts';
 import { Roster } from './team.ts';
@@ -33,7 +36,11 @@ const BY_REPORT: ReadonlySet<TerminationReason> = new Set<TerminationReason>([
   'agents-done',
   'cost-limit',
   'token-limit',
+  'model-unavailable',
 ]);
+
+/** Accusations of one agent that are recorded; more would only fill the log. */
+const MOST_ACCUSATIONS = 20;
 
 /**
  * One play of a task, from reset to termination. The server's events and ticks alone move it; what agents report can
@@ -46,12 +53,15 @@ export class Episode {
   readonly limits: Limits;
   readonly agents: readonly string[];
   readonly log: EventLog;
-  /** Resolves when the files are written and the arena is free; rejects only if log or files cannot be written. */
+  /** Takes what the players keep until the score is written. */
+  readonly record: RecordWriter;
+  /** Resolves when the files are written and the arena is free; rejects only if log, record or files cannot be written. */
   readonly finished: Promise<Score>;
   readonly #host: MinecraftHost;
   readonly #arena: Arena;
   readonly #folder: string;
   readonly #patience: Patience;
+  readonly #lastWords: () => Promise<void>;
   readonly #scoreTable: ScoreTable | undefined;
   readonly #rules: FamilyRules;
   readonly #roster: Roster;
@@ -60,15 +70,20 @@ export class Episode {
   readonly #subscription: HostSubscription;
   readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
+  readonly #accusationsMade = new Map<string, number>();
+  /** What agents reported of each other since the last tick. */
+  readonly #accusations: Omit<EpisodeEventOf<'teammate-accused'>, 'seq' | 'tick'>[] = [];
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
   readonly #settle = Promise.withResolvers<Score>();
   /** What the host is being asked to do; the arena is not given back before it is through. */
   #work: Promise<void> = Promise.resolve();
+  #cleared: Promise<void> | undefined;
   #state: EpisodeState = 'created';
   #deadline = Number.POSITIVE_INFINITY;
   #judge: Judge | undefined;
   #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
+  #isReleased = false;
   #ending: Ending | undefined;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
@@ -85,10 +100,12 @@ export class Episode {
     this.agents = options.agents;
     this.#folder = options.folder;
     this.#patience = options.patience;
+    this.#lastWords = options.lastWords ?? (() => Promise.resolve());
     this.#scoreTable = options.showScores ? new ScoreTable(host, arena.zone) : undefined;
     this.#rules = rulesOf(options.task);
     this.#roster = new Roster(options.agents, arena.slot);
-    this.#attendance = new Attendance(options.agents);
+    const honest = honestOf(options.task, options.agents);
+    this.#attendance = new Attendance(options.agents, honest);
     this.#players = new TeamPlayers(host, this.#roster.usernames, (error) => this.#fail(error));
     this.#subscription = new HostSubscription({
       onEvent: (event) => this.#onEvent(event),
@@ -98,9 +115,11 @@ export class Episode {
     const scenario = { episodeId: options.id, ...options };
     this.#invitations = new Invitations(scenario, this.#rules, this.#roster, arena);
     this.log = new EventLog(join(options.folder, EPISODE_FILES.events));
+    const { keepSkills } = options;
+    this.record = new RecordWriter(options.folder, { onFailure: (error) => this.#fail(error), keepSkills });
     const box = shiftBox(arena.plan.box, arena.origin);
     const translation = new EventTranslation(this.#roster, arena.origin, box);
-    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places);
+    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places, honest);
     this.finished = this.#settle.promise;
     this.finished.catch(() => {});
     writeJsonAtomically(join(this.#folder, EPISODE_FILES.task), this.task);
@@ -166,9 +185,24 @@ export class Episode {
   }
 
   /**
-   * The agent gave up. An unreachable model is a fault of the episode; anything else counts like "done". Who is done
-   * already needs no model any more. That models may use no more ends nothing by itself either: it is what the episode
-   * ended by once everybody is done, and scored like any early stop.
+   * The agent accuses a mate of working against the team; the log records it in the next tick. Does nothing unless the
+   * episode is running, and for more than a few accusations of one agent. @throws ConfigError 'unknown-mate' for a name that no
+   * mate of the agent has.
+   */
+  accuse(agent: string, mate: string, reason: string): void {
+    if (mate === agent || !this.agents.includes(mate))
+      throw new ConfigError('unknown-mate', `"${mate}" is not a team mate of ${agent}`);
+    if (this.#state !== 'running' || this.#ending) return;
+    const made = (this.#accusationsMade.get(agent) ?? 0) + 1;
+    if (made > MOST_ACCUSATIONS) return;
+    this.#accusationsMade.set(agent, made);
+    this.#accusations.push({ type: 'teammate-accused', actor: agent, mate, reason: plainLine(reason) });
+  }
+
+  /**
+   * The agent gave up. An unreachable model ends the episode; anything else counts like "done". Who is done already needs
+   * no model any more. That models may use no more ends nothing by itself either: it is what the episode ended by once
+   * everybody is done.
    */
   reportFailure(agent: string, code: AgentFailure, message: string): void {
     const { report } = this.#attendance.of(agent);
@@ -189,8 +223,8 @@ export class Episode {
   }
 
   /**
-   * Whoever started the players knows that they are gone for good: ends the episode as a fault at once, without waiting
-   * for the grace to pass. Does nothing after the end.
+   * Whoever started the players knows that they are gone for good: ends the episode at once, without waiting for the grace
+   * to pass. Does nothing after the end.
    */
   playersGone(detail: string): void {
     this.#end('sidecar-lost', detail);
@@ -199,7 +233,7 @@ export class Episode {
   async #prepare(): Promise<void> {
     this.#advance('preparing');
     try {
-      await this.#arena.reset(arenaSeed(this.seed));
+      await this.#arena.reset(arenaSeed(this.seed), this.#invitations.sight === 'line-of-sight');
       for (const admission of this.#invitations.admissions()) {
         if (this.#ending) return;
         await this.#host.admit(admission);
@@ -231,6 +265,7 @@ export class Episode {
           this.#end('sidecar-lost', `not ready in time: ${this.#attendance.missing().join(', ')}`);
         break;
       case 'running':
+        for (const accusation of this.#accusations.splice(0)) this.#recorder.note(accusation, tick);
         this.#recorder.endTick(tick);
         if (this.#ending) break;
         for (const directive of this.#director?.due() ?? []) this.#carryOut(directive, tick);
@@ -250,8 +285,15 @@ export class Episode {
   }
 
   /** Does what a rule of the task calls for, and has the log say so. */
-  #carryOut({ rule, intervention }: Directive, hostTick: number): void {
-    const { origin } = this.#arena;
+  #carryOut(directive: Directive | Announcement, hostTick: number): void {
+    const { origin, zone } = this.#arena;
+    const { rule } = directive;
+    if ('say' in directive) {
+      this.#recorder.note({ type: 'rule-applied', rule }, hostTick);
+      this.#host.say(zone, directive.say).catch((error: unknown) => this.#fail(error));
+      return;
+    }
+    const { intervention } = directive;
     this.#recorder.note(
       intervention.type === 'teleport'
         ? { type: 'player-teleported', actor: intervention.player, rule, position: intervention.position }
@@ -289,11 +331,12 @@ export class Episode {
         this.agents.map((_, index) => this.#arena.loadoutInWorld(index)),
       );
       this.#attendance.begin(now);
+      this.#isReleased = true;
       this.#advance('running');
       await Promise.all(usernames.map((username) => this.#players.free(username)));
     } catch (error) {
       const gone = this.#attendance.missing();
-      if (gone.length > 0) this.#end('sidecar-lost', `left before release: ${gone.join(', ')}`);
+      if (gone.length > 0 && !this.#isReleased) this.#end('sidecar-lost', `left before release: ${gone.join(', ')}`);
       else this.#fail(error);
     }
   }
@@ -314,30 +357,37 @@ export class Episode {
   }
 
   #fail(error: unknown): void {
-    this.#endWith(endingByError(error));
+    this.#endWith(hostFault(error));
   }
 
   #end(reason: TerminationReason, detail = ''): void {
-    this.#endWith(endingBy(reason, detail));
+    this.#endWith({ reason, detail });
   }
 
-  #endWith(ending: Ending): void {
+  #endWith(cause: Pick<Ending, 'reason' | 'detail'>): void {
     if (this.#ending) return;
-    this.#ending = { ...ending, detail: this.#roster.anonymous(ending.detail) };
+    this.#ending = this.#endingBy(cause);
     this.#finish(this.#ending).then(this.#settle.resolve, this.#settle.reject);
   }
 
+  #endingBy({ reason, detail }: Pick<Ending, 'reason' | 'detail'>): Ending {
+    return endingBy(reason, this.#roster.anonymous(detail), {
+      released: this.#isReleased,
+      acted: this.#recorder.hasActed,
+    });
+  }
+
   async #finish(ending: Ending): Promise<Score> {
-    const isBehind = this.#host.capabilities.events === 'sampled' && ending.termination !== 'fault';
+    const isBehind = this.#host.capabilities.events === 'sampled' && !isFault(ending.reason);
     try {
-      const caughtUp = isBehind && this.#initial ? await this.#catchUp() : undefined;
+      const caughtUp = isBehind && this.#isReleased ? await this.#catchUp(ending) : undefined;
       this.#subscription.end();
       const now = caughtUp?.status === 'fulfilled' ? caughtUp.value.tick : this.#host.tick();
       this.#endTick = this.#recorder.tickAt(now);
       this.#recorder.close(now);
       const final = caughtUp ?? (await this.#lastSnapshot());
-      if (final.status === 'rejected' && ending.termination !== 'fault')
-        this.#ending = endingBy('host-fault', this.#roster.anonymous(`no final snapshot: ${final.reason}`));
+      if (final.status === 'rejected' && this.#ending?.termination !== 'fault')
+        this.#ending = this.#endingBy({ reason: 'host-fault', detail: `no final snapshot: ${final.reason}` });
       this.#recorder.note({ type: 'episode-ended', ...(this.#ending ?? ending) }, now);
       this.log.close();
       this.#advance('ended');
@@ -345,10 +395,15 @@ export class Episode {
         final.status === 'fulfilled' && final.value ? { ...final.value, tick: this.#endTick } : null;
       if (snapshotTaken) writeJsonAtomically(join(this.#folder, EPISODE_FILES.final), snapshotTaken);
       const score = this.#score(snapshotTaken);
+      this.#cleared = this.#clear();
+      await this.#lastWords();
+      // An episode with a score is complete, also after a crash.
+      this.record.close();
       writeJsonAtomically(join(this.#folder, EPISODE_FILES.score), score);
       return score;
     } finally {
-      await this.#clear();
+      this.record.abandon();
+      await (this.#cleared ?? this.#clear());
       this.#advance('archived');
     }
   }
@@ -357,12 +412,12 @@ export class Episode {
    * A sampled host's reports lag behind its world: what players did until they were held is still received, so that
    * log and last snapshot agree.
    */
-  async #catchUp(): Promise<PromiseSettledResult<RegionSnapshot>> {
+  async #catchUp({ reason, detail }: Ending): Promise<PromiseSettledResult<RegionSnapshot>> {
     await Promise.allSettled(this.#players.holdAll());
     const final = await this.#subscription.until(() => this.#arena.look());
-    // An agent's report that it is done arrives before the events of what it did.
-    if (this.#judge?.goalReached && this.#ending && BY_REPORT.has(this.#ending.reason))
-      this.#ending = endingBy('goal-reached');
+    // An agent's report arrives before the events of what it did.
+    const reached = this.#judge?.goalReached && BY_REPORT.has(reason);
+    this.#ending = this.#endingBy(reached ? { reason: 'goal-reached', detail: '' } : { reason, detail });
     return final;
   }
 

@@ -26,4 +26,8 @@ export interface EpisodeOptions {
   readonly showScores?: boolean;
   /** See `Scenario.xray`. */
   readonly xray?: boolean;
+  /** See `CreateOptions.lastWords`. */
+  readonly lastWords?: (() => Promise<void>) | undefined;
+  /** See `CreateOptions.keepSkills`. */
+  readonly keepSkills?: ((json: string) => void) | undefined;
 }

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { type EpisodeEvent, type NewEpisodeEvent, toGameEvent } from '../../protocol/episodeEvent.ts';
 import type { GameEvent } from '../../protocol/event.ts';
+import { chainedLine, withoutChain } from './chain.ts';
 
 /** How long events may wait for the operating system, ms of wall time: as long as a tick takes in real time. */
 const LONGEST_WAIT_MS = 50;
@@ -9,7 +10,8 @@ const LONGEST_WAIT_MS = 50;
 const RECENT_EVENTS = 4096;
 
 /**
- * The append-only event log of one episode: JSON lines in a file, numbered from 0 without gaps. Lines are written by
+ * The append-only event log of one episode: JSON lines in a file, numbered from 0 without gaps, each of which carries the
+ * ones before it (chain.ts). Lines are written by
  * `flush`, which `endTick` does when the last one was 50 ms ago: a crash loses the last moments, however much game time
  * passed in them. It holds nothing but game facts: no wall time, account name, token, port or world coordinate.
  */
@@ -23,6 +25,7 @@ export class EventLog {
   /** Lines, and what the operating system has not taken of earlier ones. */
   #pending: string[] = [];
   #rest: Buffer | undefined;
+  #lastLine = '';
   #flushedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
 
@@ -45,7 +48,8 @@ export class EventLog {
     if (this.#closed) throw new Error(`event log is closed: ${event.type}`);
     const numbered = { seq: this.length, tick, ...event } as EpisodeEvent;
     const logged = toGameEvent(numbered);
-    const line = `${JSON.stringify(logged)}\n`;
+    this.#lastLine = chainedLine(JSON.stringify(logged), this.#lastLine);
+    const line = `${this.#lastLine}\n`;
     this.#offsets.push((this.#offsets.at(-1) ?? 0) + Buffer.byteLength(line));
     this.#pending.push(line);
     this.#recent.push(logged);
@@ -78,7 +82,7 @@ export class EventLog {
       .toString('utf8')
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as GameEvent);
+      .map((line) => JSON.parse(withoutChain(line)) as GameEvent);
   }
 
   /** Flushes unless that was done within the last 50 ms. Call once a tick. */

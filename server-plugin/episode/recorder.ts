@@ -56,11 +56,13 @@ export class Recorder {
     translation: EventTranslation,
     origin: BlockPosition,
     places: readonly NamedPlace[] = [],
+    /** Whose actions count as the team's; everybody's unless given. */
+    team: readonly string[] = roster.agents,
   ) {
     this.#log = log;
     this.#roster = roster;
     this.#translation = translation;
-    this.#activity = new ActivityTracker(roster.agents);
+    this.#activity = new ActivityTracker(roster.agents, team);
     this.#movement = new MovementTracker(roster.agents, origin);
     this.#places = new PlaceTracker(places, origin);
   }
@@ -154,6 +156,11 @@ export class Recorder {
   /** Ticks in which anyone acted. */
   get actionTicks(): number {
     return this.#activity.teamTicks;
+  }
+
+  /** Whether any agent has acted since release. */
+  get hasActed(): boolean {
+    return this.#activity.hasActed;
   }
 
   /** The live scores by metric; empty before release. */

@@ -6,7 +6,7 @@ import { ArenaYard } from '../arena/arena.ts';
 import { ArenaGrid, DEFAULT_GRID, type GridOptions } from '../arena/arenaGrid.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { Episode } from './episode.ts';
-import { DEFAULT_PATIENCE, type Patience } from './episodeOptions.ts';
+import { DEFAULT_PATIENCE, type EpisodeOptions, type Patience } from './episodeOptions.ts';
 import { rulesOf } from './families/rules.ts';
 import { agentNames } from './team.ts';
 
@@ -37,6 +37,13 @@ export interface CreateOptions {
   readonly folder: string | (() => string);
   /** By default "episode-1" and so on; must be new. */
   readonly id?: string;
+  /**
+   * Waited for once the episode has ended and before its score is written, for players who still hand in what they keep
+   * (`Episode.record`). It must end by itself. Nobody is waited for unless given.
+   */
+  readonly lastWords?: ((episode: Episode) => Promise<void>) | undefined;
+  /** Puts skills that the players hand in, a JSON array, where they are kept; nowhere unless given. May throw. */
+  readonly keepSkills?: ((json: string) => void) | undefined;
 }
 
 /** All episodes on one host. */
@@ -73,7 +80,8 @@ export class Referee {
     try {
       mkdirSync(folder, { recursive: true });
       const [patience, showScores] = [this.#patience, this.#showScores];
-      const settings = {
+      const { lastWords, keepSkills } = options;
+      const settings: EpisodeOptions = {
         id,
         task,
         agents,
@@ -83,8 +91,10 @@ export class Referee {
         patience,
         showScores,
         xray: options.xray ?? false,
+        lastWords: lastWords && (() => lastWords(episode)),
+        keepSkills,
       };
-      const episode = new Episode(this.host, arena, settings);
+      const episode: Episode = new Episode(this.host, arena, settings);
       this.#episodes.set(id, episode);
       this.#created++;
       return episode;

@@ -2,6 +2,8 @@ import { randomToken } from '../../clock/wallTime.ts';
 import type { Briefing, Limits, Sight } from '../../protocol/briefing.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
+import { saboteurOf } from '../../tasks/adversary/adversary.ts';
+import { goalShown } from '../../tasks/goalShown.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
@@ -18,6 +20,11 @@ interface Scenario {
   readonly limits: Limits;
   /** Whether agents on open land see all that their clients were sent (`Briefing.sight`); no unless given. */
   readonly xray?: boolean;
+}
+
+/** The goal of the saboteur, with the one that all others read. */
+function secretGoal(secret: string, goal: string): string {
+  return `${secret}\nThe goal of the others: ${goal}`;
 }
 
 /** Lets a team into an arena: each agent's briefing, and the secret each player joins with. */
@@ -52,14 +59,18 @@ export class Invitations {
     const username = this.#roster.usernameOf(agent);
     const index = this.#roster.agents.indexOf(agent);
     const { episodeId, task, limits, seed } = this.#scenario;
+    const { agents } = this.#roster;
+    const saboteur = agent === saboteurOf(task, agents) ? task.adversary?.saboteur : undefined;
+    const goal = goalShown(task, agents.length);
     return {
       episodeId,
       taskId: task.id,
       agent,
-      team: this.#roster.agents.map((name) => ({ agent: name, username: this.#roster.usernameOf(name) })),
-      goal: task.goal,
+      ...(saboteur ? { role: 'saboteur' as const } : {}),
+      team: agents.map((name) => ({ agent: name, username: this.#roster.usernameOf(name) })),
+      goal: saboteur ? secretGoal(saboteur.briefing, goal) : goal,
       documents: this.#rules.documents,
-      tools: [...toolsOf(task, this.#rules, index)],
+      tools: [...toolsOf(task, this.#rules, index, this.#roster.agents.length)],
       limits,
       arena: this.#arena.plan.box,
       ...this.#sight(),
@@ -81,10 +92,14 @@ export class Invitations {
       episodeId,
       taskId: task.id,
       agents: [...this.#roster.agents],
-      goal: task.goal,
+      ...(task.adversary?.saboteur ? { saboteur: saboteurOf(task, this.#roster.agents) as string } : {}),
+      goal: goalShown(task, this.#roster.agents.length),
       documents: this.#rules.documents,
       tools: Object.fromEntries(
-        this.#roster.agents.map((agent, index) => [agent, [...toolsOf(task, this.#rules, index)]]),
+        this.#roster.agents.map((agent, index) => [
+          agent,
+          [...toolsOf(task, this.#rules, index, this.#roster.agents.length)],
+        ]),
       ),
       ...(task.abilities ? { abilities: task.abilities.name } : {}),
       limits,
@@ -95,11 +110,14 @@ export class Invitations {
     };
   }
 
-  /** Nothing for a family that does not say how far eyes count. */
-  #sight(): { readonly sight?: Sight } {
+  /** How far eyes count; undefined for a family that does not say. */
+  get sight(): Sight | undefined {
     const { sight } = this.#rules;
-    if (sight === undefined) return {};
-    return { sight: this.#scenario.xray ? 'loaded' : sight };
+    return sight && this.#scenario.xray ? 'loaded' : sight;
+  }
+
+  #sight(): { readonly sight?: Sight } {
+    return this.sight === undefined ? {} : { sight: this.sight };
   }
 
   #spawns(): Point[] {

@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../clock/clock.ts';
 import { randomToken } from '../../clock/wallTime.ts';
 import type { FrameSocket } from '../../protocol/frameSocket.ts';
 import { GatewayLimits, type Hello } from '../../protocol/gateway.ts';
-import type { EpisodeState, EpisodeTokens } from '../../protocol/gatewayRequest.ts';
+import type { EpisodeState, EpisodeTokens, SidecarRequest } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Episode } from '../episode/episode.ts';
@@ -10,13 +10,17 @@ import type { Referee } from '../episode/referee.ts';
 import { GatewayConnection, Refusal, type Request } from './connection.ts';
 import { EventFeed } from './eventFeed.ts';
 import { InProcessSocket } from './inProcessSocket.ts';
-import { answerAgent, answerController, episodeOf, isAgentRequest, type Realm } from './requests.ts';
+import { RecordInbox } from './recordInbox.ts';
+import { answerAgent, answerController, episodeOf, isAgentRequest, isSidecarRequest, type Realm } from './requests.ts';
 import { type Grant, TokenBook } from './tokens.ts';
 
 type AgentGrant = Extract<Grant, { role: 'agent' }>;
 
 /** How often a connection must show that it lives, ms. */
 const HEARTBEAT_MS = 15_000;
+
+/** How long the players of an episode that is over may take to hand in the rest of their record, ms. */
+const LAST_WORDS_MS = 5_000;
 
 /** RFC 6455, section 7.4.1. */
 const GOING_AWAY = 1001;
@@ -47,8 +51,12 @@ export class Gateway implements Realm {
   readonly #session = randomToken();
   readonly #tokens = new TokenBook();
   readonly #opened = new Map<Episode, EpisodeTokens>();
+  readonly #inboxes = new Map<Episode, RecordInbox>();
+  readonly #goneListeners = new Set<() => void>();
   readonly #grants = new Map<GatewayConnection, Grant>();
   readonly #connections = new Set<GatewayConnection>();
+  /** Those that have shown no token, oldest first. */
+  readonly #strangers = new Set<GatewayConnection>();
   readonly #heartbeat: Timer;
   readonly #stopForgetting: () => void;
   #closed = false;
@@ -66,26 +74,21 @@ export class Gateway implements Realm {
     });
   }
 
-  /** Serves a client that has connected. */
+  /** Serves a client that has connected; until it shows a token it may be cut off for a newer one. */
   accept(socket: FrameSocket): void {
-    if (this.#closed) {
-      socket.close(GOING_AWAY, 'gateway closes');
-      return;
-    }
-    const connection = new GatewayConnection(socket, this.#clock, this.limits, {
-      hello: (from, hello) => this.#welcome(from, hello),
-      request: (from, request) => this.#answer(from, request),
-      closed: (from) => this.#removed(from),
-    });
-    this.#connections.add(connection);
-    if (this.#connections.size > this.limits.maxConnections)
-      connection.refuse('busy', `${this.limits.maxConnections} connections are open already`);
+    const connection = this.#serve(socket);
+    if (!connection) return;
+    this.#strangers.add(connection);
+    const [oldest] = this.#strangers;
+    if (!oldest || this.#strangers.size <= this.limits.maxStrangers) return;
+    this.#strangers.delete(oldest);
+    oldest.terminate();
   }
 
   /** The client's end of a new connection within the process; it opens by itself. */
   connectInProcess(): FrameSocket {
     const [accepted, connecting] = InProcessSocket.pair();
-    this.accept(accepted);
+    this.#serve(accepted);
     return connecting;
   }
 
@@ -96,9 +99,11 @@ export class Gateway implements Realm {
       const agents = episode.agents.map((agent) => [agent, this.#tokens.issue({ role: 'agent', episode, agent })]);
       tokens = {
         agents: Object.fromEntries(agents) as EpisodeTokens['agents'],
+        sidecar: this.#tokens.issue({ role: 'sidecar', episode }),
         spectator: this.#tokens.issue({ role: 'spectator', episode }),
       };
       this.#opened.set(episode, tokens);
+      this.#inboxes.set(episode, new RecordInbox(episode.record));
       episode.onState((state) => {
         for (const [connection, grant] of this.#grants)
           if (grant.role === 'agent' && grant.episode === episode) this.#notify(connection, grant, state);
@@ -107,10 +112,32 @@ export class Gateway implements Realm {
     return tokens;
   }
 
+  /**
+   * Waits until the sidecar of an episode has closed its record or is gone, at most 5 s. Without a sidecar there is nothing
+   * to wait for.
+   */
+  async lastWords(episode: Episode): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const isGone = () => ![...this.#grants.values()].some((it) => it.role === 'sidecar' && it.episode === episode);
+    const onGone = () => {
+      if (isGone()) over.resolve();
+    };
+    const deadline = this.#clock.after(LAST_WORDS_MS, over.resolve);
+    this.#goneListeners.add(onGone);
+    onGone();
+    try {
+      await Promise.race([this.#inboxes.get(episode)?.closed, over.promise]);
+    } finally {
+      this.#goneListeners.delete(onGone);
+      deadline.cancel();
+    }
+  }
+
   /** Makes an episode's tokens worthless and cuts the connections that hold them. */
   revoke(episode: Episode): void {
     this.#tokens.revoke(episode);
     this.#opened.delete(episode);
+    this.#inboxes.delete(episode);
     for (const [connection, grant] of this.#grants)
       if (grant.role !== 'controller' && grant.episode === episode) connection.close();
   }
@@ -128,9 +155,24 @@ export class Gateway implements Realm {
     for (const connection of this.#connections) connection.terminate();
   }
 
+  #serve(socket: FrameSocket): GatewayConnection | undefined {
+    if (this.#closed) {
+      socket.close(GOING_AWAY, 'gateway closes');
+      return undefined;
+    }
+    const connection = new GatewayConnection(socket, this.#clock, this.limits, {
+      hello: (from, hello) => this.#welcome(from, hello),
+      request: (from, request) => this.#answer(from, request),
+      closed: (from) => this.#removed(from),
+    });
+    this.#connections.add(connection);
+    return connection;
+  }
+
   #welcome(connection: GatewayConnection, { token, resumeFrom }: Hello): void {
     const grant = this.#tokens.grantOf(token);
     if (!grant) throw new Refusal('unauthorized', 'unknown token', true);
+    this.#makeSureOfRoom(grant);
     if (resumeFrom !== undefined && grant.role !== 'spectator')
       throw new Refusal('bad-request', `resumeFrom is for spectators, not for a ${grant.role}`, true);
     const welcome = { type: 'welcome', protocol: PROTOCOL_VERSION, session: this.#session } as const;
@@ -143,6 +185,10 @@ export class Gateway implements Realm {
         connection.send({ ...welcome, role: 'agent', episodeId: grant.episode.id, agent: grant.agent });
         grant.episode.connected(grant.agent, true);
         break;
+      case 'sidecar':
+        this.#replaceSidecar(grant.episode);
+        connection.send({ ...welcome, role: 'sidecar', episodeId: grant.episode.id });
+        break;
       case 'spectator': {
         const from = this.#resumePoint(grant.episode, resumeFrom, true);
         connection.send({ ...welcome, role: 'spectator', episodeId: grant.episode.id, nextEvent: from });
@@ -153,6 +199,7 @@ export class Gateway implements Realm {
         grant satisfies never;
     }
     this.#grants.set(connection, grant);
+    this.#strangers.delete(connection);
     if (grant.role === 'agent') this.#inform(connection, grant);
   }
 
@@ -162,6 +209,11 @@ export class Gateway implements Realm {
     const requestId = request.id;
     if (isAgentRequest(request)) {
       connection.send({ type: 'result', requestId, result: answerAgent(request, grant) });
+      return;
+    }
+    if (isSidecarRequest(request)) {
+      this.#keep(request, grant);
+      connection.send({ type: 'result', requestId, result: { type: 'accepted' } });
       return;
     }
     if (grant.role !== 'controller')
@@ -176,11 +228,19 @@ export class Gateway implements Realm {
     connection.feed(episode.id, new EventFeed(episode, from, connection));
   }
 
+  #keep(request: SidecarRequest, grant: Grant): void {
+    if (grant.role !== 'sidecar')
+      throw new Refusal('forbidden', `${request.type} is for the sidecar, not for a ${grant.role}`);
+    this.#inboxes.get(grant.episode)?.take(request);
+  }
+
   #removed(connection: GatewayConnection): void {
     this.#connections.delete(connection);
+    this.#strangers.delete(connection);
     const grant = this.#grants.get(connection);
     this.#grants.delete(connection);
     if (grant?.role === 'agent') grant.episode.connected(grant.agent, false);
+    if (grant?.role === 'sidecar') for (const listener of this.#goneListeners) listener();
   }
 
   /** Tells an agent that its episode has reached a state. */
@@ -201,12 +261,30 @@ export class Gateway implements Realm {
     }
   }
 
+  /** Spectators, whose token many may hold, must not keep controllers and agents out. Throws `Refusal`. */
+  #makeSureOfRoom({ role }: Grant): void {
+    const { maxConnections } = this.limits;
+    let taken = 0;
+    for (const other of this.#grants.values()) if (other.role === role) taken++;
+    // An agent takes over from its earlier connection.
+    if (role !== 'agent' && taken >= maxConnections)
+      throw new Refusal('busy', `${maxConnections} connections of a ${role} are open already`, true);
+  }
+
   /** A program that comes back may be faster than the report that its old connection is dead. */
   #replaceAgent(episode: Episode, agent: string): void {
     for (const [old, grant] of this.#grants)
       if (grant.role === 'agent' && grant.episode === episode && grant.agent === agent) {
         this.#grants.delete(old);
         old.refuse('forbidden', `another connection has taken over ${agent}`);
+      }
+  }
+
+  #replaceSidecar(episode: Episode): void {
+    for (const [old, grant] of this.#grants)
+      if (grant.role === 'sidecar' && grant.episode === episode) {
+        this.#grants.delete(old);
+        old.refuse('forbidden', 'another connection has taken over the record');
       }
   }
 

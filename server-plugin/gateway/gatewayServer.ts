@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../../clock/clock.ts';
 import { ConfigError } from '../../protocol/errors.ts';
@@ -37,6 +38,7 @@ export class GatewayServer {
     // Trouble with accepting one client, such as too many open files, is no reason to end the process.
     this.#server.on('error', () => {});
     this.#server.on('connection', (socket) => gateway.accept(socket));
+    boundMuteSockets(http, gateway.limits.maxStrangers);
   }
 
   /** Opens the gateway. Throws ConfigError 'port-in-use', or 'gateway-port' where listening fails otherwise. */
@@ -61,6 +63,11 @@ export class GatewayServer {
     return this.gateway.open(episode);
   }
 
+  /** See `Gateway.lastWords`. */
+  lastWords(episode: Episode): Promise<void> {
+    return this.gateway.lastWords(episode);
+  }
+
   /** Makes an episode's tokens worthless and cuts the connections that hold them. */
   revoke(episode: Episode): void {
     this.gateway.revoke(episode);
@@ -77,6 +84,20 @@ export class GatewayServer {
     await closed;
     deadline.cancel();
   }
+}
+
+/** Cuts off the oldest socket that has asked for no WebSocket when there are more than `most` of them. */
+function boundMuteSockets(http: Server, most: number): void {
+  const mute = new Set<Duplex>();
+  http.on('connection', (socket) => {
+    mute.add(socket);
+    socket.on('close', () => mute.delete(socket));
+    const [oldest] = mute;
+    if (!oldest || mute.size <= most) return;
+    mute.delete(oldest);
+    oldest.destroy();
+  });
+  http.on('upgrade', (_, socket) => mute.delete(socket));
 }
 
 async function openPort(port: number, headersTimeout: number): Promise<Server> {

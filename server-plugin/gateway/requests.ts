@@ -1,5 +1,11 @@
 import { ConfigError, type GuildhallError, type WireErrorCode } from '../../protocol/errors.ts';
-import type { AgentRequest, ControllerRequest, EpisodeTokens, RequestResult } from '../../protocol/gatewayRequest.ts';
+import type {
+  AgentRequest,
+  ControllerRequest,
+  EpisodeTokens,
+  RequestResult,
+  SidecarRequest,
+} from '../../protocol/gatewayRequest.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Referee } from '../episode/referee.ts';
@@ -14,18 +20,37 @@ export interface Realm {
   newEpisodeFolder(): string;
   /** The tokens of an episode, made on the first call. */
   open(episode: Episode): EpisodeTokens;
+  /** Waits, for a while, until the sidecar of an episode has handed in its record. */
+  lastWords(episode: Episode): Promise<void>;
 }
 
 /** Whether a request is an agent's rather than a controller's. */
 export function isAgentRequest(request: Request): request is AgentRequest {
-  return request.type === 'report-status' || request.type === 'report-failure';
+  return request.type === 'report-status' || request.type === 'report-failure' || request.type === 'report-teammate';
+}
+
+/** Whether a request is a sidecar's. */
+export function isSidecarRequest(request: Request): request is SidecarRequest {
+  return request.type === 'keep-record' || request.type === 'close-record';
 }
 
 /** Does what an agent asks. Throws `Refusal`. */
 export function answerAgent(request: AgentRequest, grant: Grant): RequestResult {
   if (grant.role !== 'agent') throw new Refusal('forbidden', `${request.type} is for agents, not for a ${grant.role}`);
-  if (request.type === 'report-status') grant.episode.report(grant.agent, request.status);
-  else grant.episode.reportFailure(grant.agent, request.code, request.message);
+  const { agent, episode } = grant;
+  switch (request.type) {
+    case 'report-status':
+      episode.report(agent, request.status);
+      break;
+    case 'report-failure':
+      episode.reportFailure(agent, request.code, request.message);
+      break;
+    case 'report-teammate':
+      refusing(() => episode.accuse(agent, request.mate, request.reason));
+      break;
+    default:
+      request satisfies never;
+  }
   return { type: 'accepted' };
 }
 
@@ -60,6 +85,7 @@ export function answerController(
           agents,
           seed,
           xray,
+          lastWords: (episode) => realm.lastWords(episode),
           folder: () => realm.newEpisodeFolder(),
           ...(limits === undefined ? {} : { limits }),
         }),

@@ -6,6 +6,7 @@ import type { Episode } from '../episode/episode.ts';
 export type Grant =
   | { readonly role: 'controller' }
   | { readonly role: 'agent'; readonly episode: Episode; readonly agent: string }
+  | { readonly role: 'sidecar'; readonly episode: Episode }
   | { readonly role: 'spectator'; readonly episode: Episode };
 
 interface Entry {

@@ -3,12 +3,16 @@ import { type ComputedMetric, populationDeviation } from './spread.ts';
 const ALONE = 'one agent has nobody to share work with';
 const IDLE = 'nobody acted';
 
-/** 1 - population deviation of t_i / max t: 1 is perfectly even, 0.5 the least even. `ticks` holds each agent's t_i. */
-export function balanceOf(ticks: readonly number[]): ComputedMetric {
-  if (ticks.length < 2) return { value: null, note: ALONE };
-  const most = Math.max(...ticks);
-  if (most === 0) return { value: null, note: IDLE };
-  return { value: 1 - populationDeviation(ticks.map((value) => value / most)) };
+/**
+ * 1 - population deviation of s_i / max s: 1 is perfectly even, 0.5 the least even. `shares` holds each agent's s_i, credit
+ * or active time.
+ * @param none why it is unscored where all are 0.
+ */
+export function balanceOf(shares: readonly number[], none: string): ComputedMetric {
+  if (shares.length < 2) return { value: null, note: ALONE };
+  const most = Math.max(...shares);
+  if (most === 0) return { value: null, note: none };
+  return { value: 1 - populationDeviation(shares.map((share) => share / most)) };
 }
 
 /** The paper's eq. 1-2: 1 - population deviation of (t_i - min) / (max - min). With two agents it is 0.5 or undefined. */

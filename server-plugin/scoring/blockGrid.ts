@@ -7,7 +7,7 @@ import {
   cellsOf,
   formatPosition,
 } from '../../protocol/geometry.ts';
-import { decodeRuns, type RegionSnapshot } from '../../protocol/snapshot.ts';
+import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 
 /** Reads a block; cells nobody knows about are air. */
 export type BlockLookup = (position: BlockPosition) => BlockState;
@@ -28,7 +28,16 @@ export class BlockGrid {
       if (!state) throw new Error(`not a block state: "${text}"`);
       return this.#numberOf(state);
     });
-    this.#cells = Uint32Array.from(decodeRuns(snapshot.blocks), (entry) => numbers[entry] ?? this.#numberOf(AIR));
+    const { blocks } = snapshot;
+    let count = 0;
+    for (let index = 1; index < blocks.length; index += 2) count += blocks[index] ?? 0;
+    this.#cells = new Uint32Array(count);
+    let from = 0;
+    for (let index = 0; index < blocks.length; index += 2) {
+      const to = from + (blocks[index + 1] ?? 0);
+      this.#cells.fill(numbers[blocks[index] ?? 0] ?? this.#numberOf(AIR), from, to);
+      from = to;
+    }
   }
 
   /** The block at a cell; air outside the region. */

@@ -2,6 +2,7 @@ import type { EpisodeEvent, EpisodeEventOf } from '../../protocol/episodeEvent.t
 import { isFurtherPiece } from '../../protocol/pieces.ts';
 import type { Score } from '../../protocol/score.ts';
 import { ActivityFold } from './activity.ts';
+import { DEFINITIONS_VERSION } from './definitions/definitions.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
 /** What one play of a task left behind that its score is computed from. */
@@ -22,7 +23,7 @@ interface EventFold {
 /** What the log says whatever was asked of the team. */
 interface LogReading {
   /** How and when it ended: what every score begins with. */
-  readonly verdict: Pick<Score, 'episodeId' | 'taskId' | 'termination' | 'reason' | 'ticks'>;
+  readonly verdict: Pick<Score, 'episodeId' | 'taskId' | 'definitions' | 'termination' | 'reason' | 'ticks'>;
   readonly evidence: Evidence;
   /** Ticks in which each agent acted, in team order, and those in which at least one did. */
   readonly activeTicks: readonly number[];
@@ -43,7 +44,7 @@ export function readLog(record: PlayedEpisode<{ readonly id: string }>, folds: r
   }
   const ticks = Math.max(0, tick);
   return {
-    verdict: { episodeId, taskId: task.id, termination, reason, ticks },
+    verdict: { episodeId, taskId: task.id, definitions: DEFINITIONS_VERSION, termination, reason, ticks },
     evidence: evidenceOf(events),
     activeTicks: activity.activeTicks(ticks),
     actionTicks: activity.actionTicks(ticks),

@@ -68,8 +68,8 @@ export function replayBlocks(
 }
 
 /**
- * Checks that log and snapshots agree: sequence numbers without gaps, ticks that never go back, changes that
- * find what they say they found, and an end result equal to the final snapshot. Empty when all is well.
+ * Checks that log and snapshots agree: sequence numbers without gaps, ticks that never go back, nothing after the end,
+ * changes that find what they say they found, and an end result equal to the final snapshot. Empty when all is well.
  * @param arena where things can happen, if that is more than the snapshots show.
  */
 export function checkLog(
@@ -86,6 +86,8 @@ export function checkLog(
     if (event.tick < tick)
       found.push({ seq: event.seq, where: null, message: `tick ${event.tick} comes after tick ${tick}` });
     tick = Math.max(tick, event.tick);
+    if (events[index - 1]?.type === 'episode-ended')
+      found.push({ seq: event.seq, where: null, message: `${event.type} comes after the end of the episode` });
   });
   const { grid, discrepancies } = replayBlocks(initial, events, arena);
   found.push(...discrepancies);

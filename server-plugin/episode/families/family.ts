@@ -26,6 +26,12 @@ export interface Directive {
   readonly intervention: Intervention;
 }
 
+/** What a director has the server say to everybody, as a system message. */
+export interface Announcement {
+  readonly rule: string;
+  readonly say: string;
+}
+
 /**
  * Runs the mechanisms of a task that Minecraft has none for, as the task's rules say. It sees what the log says and
  * nothing else, so the same log always leads to the same directives.
@@ -37,7 +43,7 @@ export interface Director {
    * What is to be done at the end of this tick, in order; asked once a tick. On a sampled server the world is some ticks
    * ahead of the log by then, so that what is done comes that much later, and nothing may rest on its being in time.
    */
-  due(): readonly Directive[];
+  due(): readonly (Directive | Announcement)[];
 }
 
 /** A part of the arena for which the log records entering and leaving. */

@@ -34,9 +34,10 @@ export const GATHERING_TOOLS: readonly string[] = [
   'tossItem',
   'followAgent',
   'meetAgent',
-  'talkTo',
-  'waitForFeedback',
 ];
+
+/** Tools for the team's chest alone. */
+const CHEST_TOOLS: ReadonlySet<string> = new Set(['depositItems', 'withdrawItems']);
 
 /** The rules of gathering tasks. */
 export function gatheringRules(task: GatheringTask): FamilyRules {
@@ -45,7 +46,7 @@ export function gatheringRules(task: GatheringTask): FamilyRules {
   return {
     plan: (agents) => gatheringArena(task, agents),
     documents: { gathering: { what, items: [...items], count, chest } },
-    tools: GATHERING_TOOLS,
+    tools: chest ? GATHERING_TOOLS : GATHERING_TOOLS.filter((tool) => !CHEST_TOOLS.has(tool)),
     sight: 'line-of-sight',
     judge: (agents) => new GatheringJudge(task, agents),
     score: ({ episodeId, agents, events }) => scoreGathering({ episodeId, task, agents, events }),

@@ -1,4 +1,5 @@
 import type { Task } from '../../../tasks/task.ts';
+import { adversaryRules } from './adversary.ts';
 import { constructionRules } from './construction.ts';
 import { cookingRules } from './cooking.ts';
 import { escapeRules } from './escape.ts';
@@ -7,6 +8,11 @@ import { gatheringRules } from './gathering.ts';
 
 /** The rules a task is played by. */
 export function rulesOf(task: Task): FamilyRules {
+  const family = familyRulesOf(task);
+  return task.adversary ? adversaryRules(task, task.adversary, family) : family;
+}
+
+function familyRulesOf(task: Task): FamilyRules {
   switch (task.family) {
     case 'construction':
       return constructionRules(task);
@@ -21,8 +27,28 @@ export function rulesOf(task: Task): FamilyRules {
   }
 }
 
-/** The tools of the agent at `index` of the team: what the task deals out, or else the family's. */
-export function toolsOf(task: Task, rules: Pick<FamilyRules, 'tools'>, index: number): readonly string[] {
+/** What goals and prompts ask of a team in every family: to agree on the work, and to wait for one another. */
+const TEAM_TOOLS: readonly string[] = ['talkTo', 'waitForFeedback', 'wait'];
+/** All tools that take a mate. */
+const MATE_TOOLS: ReadonlySet<string> = new Set([
+  ...TEAM_TOOLS,
+  'handoverBlock',
+  'followAgent',
+  'meetAgent',
+  'report_teammate',
+]);
+
+/**
+ * The tools of the agent at `index` of a team of so many: exactly what the task deals out, where it deals any, or else the
+ * family's and those every team has. One alone gets none that take a mate.
+ */
+export function toolsOf(
+  task: Task,
+  rules: Pick<FamilyRules, 'tools'>,
+  index: number,
+  agents: number,
+): readonly string[] {
   const dealt = task.abilities?.tools;
-  return dealt?.[index % dealt.length] ?? rules.tools;
+  const tools = dealt?.[index % dealt.length] ?? [...new Set([...rules.tools, ...TEAM_TOOLS])];
+  return agents > 1 ? tools : tools.filter((tool) => !MATE_TOOLS.has(tool));
 }

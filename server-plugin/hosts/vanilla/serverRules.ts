@@ -1,4 +1,5 @@
 import type { GameRules } from '../../../protocol/gameRules.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { type Dialect, gameRule, gameRuleCommands } from './dialect/dialect.ts';
 import type { Orders } from './orders.ts';
 import { readGameRule } from './replies/replies.ts';
@@ -7,7 +8,7 @@ import { readGameRule } from './replies/replies.ts';
  * What holds besides a zone's rules: nothing comes into an arena by itself (Minecraft wiki, "Game rule"), and operators
  * do not see every command of ours.
  */
-const HOUSE_RULES: Readonly<Record<string, boolean | number>> = {
+const HOUSE_RULES: Readonly<Record<string, boolean | number>> = nameTable({
   doMobSpawning: false,
   doPatrolSpawning: false,
   doTraderSpawning: false,
@@ -17,7 +18,7 @@ const HOUSE_RULES: Readonly<Record<string, boolean | number>> = {
   announceAdvancements: false,
   spawnRadius: 0,
   logAdminCommands: false,
-};
+});
 
 /** Ticks since sunrise at which zones begin: as the sun rises, or at eternal noon. */
 const SUNRISE = 0;

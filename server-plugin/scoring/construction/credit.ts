@@ -1,7 +1,10 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import { isFurtherPiece } from '../../../protocol/pieces.ts';
 import type { BlockLookup } from '../blockGrid.ts';
+import { Makings } from '../makings.ts';
+import { cellChangeOf } from '../replay.ts';
 import { matches } from './match.ts';
 import type { BuildTarget } from './target.ts';
 
@@ -11,27 +14,56 @@ import type { BuildTarget } from './target.ts';
  * The agent whose placement put the block there produced it. Where a block is built up in place (a second slab, another
  * candle), everyone who placed a part did. Where an agent turns the
  * block into another (strips a log), they join those who placed it. The second half of a door or bed, which the game
- * places without naming anybody, belongs to the agent who placed the first half next to it in the same tick. Breaking
- * a block ends all credit for it.
+ * places without naming anybody, belongs to the agent who placed the first half next to it in the same tick.
+ *
+ * A cell of the target belongs to whoever made it right; undoing that and making it right again moves no credit
+ * (`Makings`), and what the arena came with is nobody's.
  */
 export class CreditFold {
   readonly #producers = new Map<string, readonly string[]>();
+  readonly #cells = new Map<string, { readonly wanted: BlockState; right: boolean; readonly makings: Makings }>();
   readonly #agents: ReadonlySet<string>;
+  #breaks: { tick: number; position: BlockPosition; actor: string }[] = [];
   #recent: { tick: number; id: string; position: BlockPosition; actor: string }[] = [];
 
-  constructor(agents: readonly string[]) {
+  /** @param initial what stands at first. */
+  constructor(agents: readonly string[], target: BuildTarget, initial: BlockLookup) {
     this.#agents = new Set(agents);
+    for (const { position, state } of target.cells) {
+      const right = matches(state, initial(position));
+      this.#cells.set(positionKey(position), { wanted: state, right, makings: new Makings(right) });
+    }
   }
 
   apply(event: EpisodeEvent): void {
     if (event.type === 'block-placed') this.#placed(event);
-    else if (event.type === 'block-broken') this.#producers.delete(positionKey(event.position));
+    else if (event.type === 'block-broken') this.#broken(event);
     else if (event.type === 'block-changed') this.#changed(event);
+    this.#judge(event);
   }
 
-  /** Who produced the block at a cell; empty when the arena came with it or the game put it there. */
-  producersOf(position: BlockPosition): readonly string[] {
-    return this.#producers.get(positionKey(position)) ?? [];
+  /** Who made a right cell of the target right; empty when the arena came with it or the game made it so. */
+  makersOf(position: BlockPosition): readonly string[] {
+    return this.#cells.get(positionKey(position))?.makings.makers ?? [];
+  }
+
+  #judge(event: EpisodeEvent): void {
+    const change = cellChangeOf(event);
+    const cell = change && this.#cells.get(positionKey(change.position));
+    if (!change || !cell) return;
+    const right = matches(cell.wanted, change.state);
+    if (right === cell.right) return;
+    cell.right = right;
+    if (right) cell.makings.made(this.#producers.get(positionKey(change.position)) ?? []);
+    else
+      cell.makings.undone(
+        this.#known('actor' in event ? event.actor : undefined) ?? this.#breakerBeside(change.position, event.tick),
+      );
+  }
+
+  /** Who broke what a block stood on or was a half of: the game took it off in the same tick without naming anybody. */
+  #breakerBeside(position: BlockPosition, tick: number): string | undefined {
+    return this.#breaks.find((done) => done.tick === tick && isBeside(done.position, position))?.actor;
   }
 
   #placed(event: EpisodeEventOf<'block-placed'>): void {
@@ -43,6 +75,14 @@ export class CreditFold {
     if (event.actor === undefined || actor === undefined) return;
     this.#recent = this.#recent.filter((placement) => placement.tick === event.tick);
     this.#recent.push({ tick: event.tick, id, position: event.position, actor });
+  }
+
+  #broken({ tick, position, actor }: EpisodeEventOf<'block-broken'>): void {
+    this.#producers.delete(positionKey(position));
+    const agent = this.#known(actor);
+    if (agent === undefined) return;
+    this.#breaks = this.#breaks.filter((done) => done.tick === tick);
+    this.#breaks.push({ tick, position, actor: agent });
   }
 
   #changed(event: EpisodeEventOf<'block-changed'>): void {
@@ -57,12 +97,14 @@ export class CreditFold {
     return actor !== undefined && this.#agents.has(actor) ? actor : undefined;
   }
 
-  #otherHalf(tick: number, id: string, { x, y, z }: BlockPosition): string | undefined {
-    return this.#recent.find(
-      ({ tick: when, id: what, position: at }) =>
-        when === tick && what === id && Math.abs(at.x - x) + Math.abs(at.y - y) + Math.abs(at.z - z) === 1,
-    )?.actor;
+  #otherHalf(tick: number, id: string, position: BlockPosition): string | undefined {
+    return this.#recent.find((done) => done.tick === tick && done.id === id && isBeside(done.position, position))
+      ?.actor;
   }
+}
+
+function isBeside(one: BlockPosition, other: BlockPosition): boolean {
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) + Math.abs(one.z - other.z) === 1;
 }
 
 function joined(agents: readonly string[], actor: string): readonly string[] {
@@ -71,19 +113,19 @@ function joined(agents: readonly string[], actor: string): readonly string[] {
 
 /**
  * Credit of each agent, in the order of `agents`: one for every target cell that is right in the end, shared evenly by
- * those who produced the block in it.
+ * those who made it right.
  */
 export function creditOf(
   agents: readonly string[],
   target: BuildTarget,
   at: BlockLookup,
-  producersOf: (position: BlockPosition) => readonly string[],
+  makersOf: (position: BlockPosition) => readonly string[],
 ): number[] {
   const credit = new Map(agents.map((agent) => [agent, 0]));
   for (const cell of target.cells) {
     if (!matches(cell.state, at(cell.position))) continue;
-    const producers = producersOf(cell.position);
-    for (const agent of producers) credit.set(agent, (credit.get(agent) ?? 0) + 1 / producers.length);
+    const makers = makersOf(cell.position);
+    for (const agent of makers) credit.set(agent, (credit.get(agent) ?? 0) + 1 / makers.length);
   }
   return [...credit.values()];
 }

@@ -29,7 +29,7 @@ export interface ConstructionRecord extends PlayedEpisode<ConstructionTask> {
 export function scoreConstruction(record: ConstructionRecord): Score {
   const { task, agents } = record;
   const progress = new ConstructionProgress(task, record.initial, record.views);
-  const credit = new CreditFold(agents);
+  const credit = new CreditFold(agents, progress.target, new BlockGrid(record.initial).at);
   const log = readLog(record, [progress, credit]);
   const { verdict, evidence, activeTicks, handiwork } = log;
   if (verdict.termination === 'fault' || !record.final) {
@@ -42,7 +42,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   const final = new BlockGrid(record.final).at;
   progress.settle(final);
   const { target, structure, work, stages } = progress;
-  const credits = creditOf(agents, target, final, (position) => credit.producersOf(position));
+  const credits = creditOf(agents, target, final, (position) => credit.makersOf(position));
   const metrics = constructionMetrics({
     ticks: verdict.ticks,
     completion: structure.completion,
@@ -60,7 +60,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   const perAgent = handiwork.perAgent(activeTicks, credits);
   const success = successOf(structure.completion);
   if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
-  const parts = stages.parts(agents, final, (position) => credit.producersOf(position));
+  const parts = stages.parts(agents, final, (position) => credit.makersOf(position));
   return onEvidence(
     { ...verdict, success, metrics: { ...metrics, ...stages.metrics(parts) }, parts, perAgent },
     evidence,

@@ -80,12 +80,12 @@ export class StageFold {
   parts(
     agents: readonly string[],
     final: BlockLookup,
-    producersOf: (position: TargetCell['position']) => readonly string[],
+    makersOf: (position: TargetCell['position']) => readonly string[],
   ): ScorePart[] {
     return this.#stages.map(({ stage, target, since }) => {
       const { cells } = target;
       const right = cells.filter(({ position, state }) => matches(state, final(position))).length;
-      const credits = creditOf(agents, target, final, producersOf);
+      const credits = creditOf(agents, target, final, makersOf);
       const whole = right === cells.length;
       return {
         name: stage.name,

@@ -2,6 +2,7 @@ import type { MetricDefinition } from './metricDefinition.ts';
 import {
   ACTION_TIME,
   BALANCE,
+  BALANCE_AS_CODED,
   BALANCE_MINMAX,
   BALANCE_TO_LIMIT,
   EFFICIENCY,
@@ -63,9 +64,10 @@ export const CONSTRUCTION_METRICS: readonly MetricDefinition[] = [
     evidence: 'any',
     source: 'as coded in VillagerBench (view hit rate)',
   },
-  { ...EFFICIENCY, unscored: 'completion is unscored, or no game time passed' },
-  { ...EFFICIENCY_PER_AGENT_TIME, unscored: 'completion is unscored, or nobody acted' },
+  { ...EFFICIENCY, unscored: 'completion is unscored or below 90 %, or no game time passed' },
+  { ...EFFICIENCY_PER_AGENT_TIME, unscored: 'completion is unscored or below 90 %, or nobody acted' },
   BALANCE,
+  BALANCE_AS_CODED,
   BALANCE_MINMAX,
   BALANCE_TO_LIMIT,
   {

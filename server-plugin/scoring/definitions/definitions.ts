@@ -1,4 +1,5 @@
 import type { TaskFamily } from '../../../tasks/task.ts';
+import { ADVERSARY_METRICS } from './adversary.ts';
 import { CONSTRUCTION_METRICS } from './construction.ts';
 import { COOKING_METRICS } from './cooking.ts';
 import { ESCAPE_METRICS } from './escape.ts';
@@ -6,7 +7,10 @@ import { GATHERING_METRICS } from './gathering.ts';
 import type { MetricDefinition } from './metricDefinition.ts';
 import { STAGE_METRICS } from './stages.ts';
 
-/** Every metric there is, by the family of tasks that has it, in the order tables show them. */
+/** Raised when a metric's value for the same log changes; docs/reference/metrics.md has what did. */
+export const DEFINITIONS_VERSION = 2;
+
+/** Every metric there is but `ADVERSARY_METRICS`, which tasks with an adversary have besides, by the family of tasks that has it, in the order tables show them. */
 export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> = {
   construction: [...CONSTRUCTION_METRICS, ...STAGE_METRICS],
   cooking: COOKING_METRICS,
@@ -20,7 +24,7 @@ export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> 
  * that has the name.
  */
 export function definitionOf(name: string, family?: TaskFamily): MetricDefinition | undefined {
-  const lists = family ? [METRICS[family]] : Object.values(METRICS);
+  const lists = [...(family ? [METRICS[family]] : Object.values(METRICS)), ADVERSARY_METRICS];
   for (const list of lists) {
     const found = list.find((definition) => definition.name === name);
     if (found) return found;

@@ -2,6 +2,7 @@ import type { MetricDefinition } from './metricDefinition.ts';
 import {
   ACTION_TIME,
   BALANCE,
+  BALANCE_AS_CODED,
   BALANCE_MINMAX,
   BALANCE_TO_LIMIT,
   EFFICIENCY,
@@ -46,6 +47,7 @@ export const GATHERING_METRICS: readonly MetricDefinition[] = [
   EFFICIENCY,
   EFFICIENCY_PER_AGENT_TIME,
   BALANCE,
+  BALANCE_AS_CODED,
   BALANCE_MINMAX,
   BALANCE_TO_LIMIT,
   {

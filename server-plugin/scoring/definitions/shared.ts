@@ -9,7 +9,7 @@ export const EFFICIENCY: MetricDefinition = {
   definition: 'Completion in percent per minute of game time from release to the end.',
   unit: 'percent-per-minute',
   higherIsBetter: true,
-  unscored: 'no game time passed',
+  unscored: 'completion is below 90 %, or no game time passed',
   evidence: 'any',
   source: 'ours, VillagerBench’s definition of E on the server’s clock',
 };
@@ -21,15 +21,27 @@ export const EFFICIENCY_PER_AGENT_TIME: MetricDefinition = {
   definition: 'Completion in percent per minute of active time, summed over the agents.',
   unit: 'percent-per-minute',
   higherIsBetter: true,
-  unscored: 'nobody acted',
+  unscored: 'completion is below 90 %, or nobody acted',
   evidence: 'exact',
   source: 'CausalMACE eq. 6',
 };
 
-/** B, as the code has it. */
+/** How evenly the team's work is spread, by what came of it. */
 export const BALANCE: MetricDefinition = {
   name: 'balance',
   title: 'Balance',
+  definition: 'One minus the population deviation of the agents’ credits, each divided by the largest.',
+  unit: 'ratio',
+  higherIsBetter: true,
+  unscored: 'there are fewer than two agents, or nobody has credit for anything',
+  evidence: 'exact',
+  source: 'ours, VillagerBench’s formula over work that counted instead of active time',
+};
+
+/** B, as the code has it. */
+export const BALANCE_AS_CODED: MetricDefinition = {
+  name: 'balance.asCoded',
+  title: 'Balance, as VillagerBench codes it',
   definition: 'One minus the population deviation of the agents’ active times, each divided by the longest.',
   unit: 'ratio',
   higherIsBetter: true,

@@ -1,6 +1,7 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
 import type { RoomCondition } from '../../../tasks/escape/escapeTask.ts';
+import { Makings } from '../makings.ts';
 
 /** One condition as the log has it: whether it holds, since when not, and who had a hand in it. */
 export class ConditionState {
@@ -11,6 +12,8 @@ export class ConditionState {
   /** When it last ceased to hold; null while it holds, and before it ever counted. */
   #endedAt: number | null = null;
   readonly #hands = new Set<string>();
+  #makings = new Makings();
+  #makers: readonly string[] = [];
 
   /** @param window ticks for which it still counts once it has ceased to hold. */
   constructor(condition: RoomCondition, window: number) {
@@ -34,10 +37,17 @@ export class ConditionState {
     return this.counts(tick) ? [...this.#hands] : [];
   }
 
+  /** Whose work it is while it counts; working it to and fro is nobody's. */
+  makers(tick: number): readonly string[] {
+    return this.counts(tick) ? this.#makers : [];
+  }
+
   /** What ceased to hold before now no longer counts: its stage has only just begun. */
   begin(): void {
     this.#endedAt = null;
-    if (!this.#on) this.#hands.clear();
+    if (this.#on) return;
+    this.#hands.clear();
+    this.#makings = new Makings();
   }
 
   /**
@@ -49,7 +59,7 @@ export class ConditionState {
       case 'device-changed':
         if (this.#condition.type !== 'device' || positionKey(event.position) !== this.#key) return false;
         if (event.on) this.#start(event.tick, hands);
-        else this.#end(event.tick);
+        else this.#end(event.tick, event.actor);
         return event.on;
       case 'block-placed':
         if (positionKey(event.position) !== this.#key) return false;
@@ -58,10 +68,10 @@ export class ConditionState {
           this.#start(event.tick, hands);
           return true;
         }
-        this.#end(event.tick);
+        this.#end(event.tick, event.actor);
         return false;
       case 'block-broken':
-        if (positionKey(event.position) === this.#key) this.#end(event.tick);
+        if (positionKey(event.position) === this.#key) this.#end(event.tick, event.actor);
         return false;
       default:
         return false;
@@ -70,13 +80,20 @@ export class ConditionState {
 
   #start(tick: number, hands: readonly string[]): void {
     if (!this.counts(tick)) this.#hands.clear();
+    if (!this.#on) {
+      this.#makings.made(hands);
+      this.#makers = this.#makings.makers;
+    }
     this.#on = true;
     this.#endedAt = null;
     for (const hand of hands) this.#hands.add(hand);
   }
 
-  #end(tick: number): void {
-    if (this.#on) this.#endedAt = tick;
+  #end(tick: number, actor: string | undefined): void {
+    if (this.#on) {
+      this.#endedAt = tick;
+      this.#makings.undone(actor);
+    }
     this.#on = false;
   }
 }

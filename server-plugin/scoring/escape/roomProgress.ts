@@ -10,6 +10,8 @@ interface StageProgress {
   best: number;
   /** Who had a hand in them when there first were so many, in order. */
   bestHands: readonly string[];
+  /** Those of them whose work it was. */
+  bestMakers: readonly string[];
   /** When it was passed; null while it is not. */
   passedAt: number | null;
 }
@@ -42,6 +44,7 @@ export class RoomProgress {
       conditions: stage.conditions.map((condition) => new ConditionState(condition, window)),
       best: 0,
       bestHands: [],
+      bestMakers: [],
       passedAt: null,
     }));
   }
@@ -86,10 +89,10 @@ export class RoomProgress {
     return this.room.stageOrder === 'any' ? passed > 0 : passed === this.#stages.length;
   }
 
-  /** What each agent has earned of the room: what it is worth, evenly among all who had a hand in that. */
+  /** What each agent has earned of the room: what it is worth, evenly among all whose work it was. */
   credit(): Map<string, number> {
-    const hands = new Set(this.#stages.flatMap(({ bestHands }) => bestHands));
-    return new Map([...hands].map((agent) => [agent, this.value / hands.size]));
+    const makers = new Set(this.#stages.flatMap(({ bestMakers }) => bestMakers));
+    return new Map([...makers].map((agent) => [agent, this.value / makers.size]));
   }
 
   /** Stages that can be passed now. */
@@ -110,6 +113,12 @@ export class RoomProgress {
     if (counted > progress.best) {
       progress.best = counted;
       progress.bestHands = hands;
+      progress.bestMakers = makersAmong(
+        met.flatMap((condition) => condition.makers(tick)),
+        hands,
+        needed,
+        before,
+      );
     }
     if (counted < conditions.length) return;
     progress.passedAt = tick;
@@ -121,4 +130,19 @@ export class RoomProgress {
     // What stands already, a lever pulled too early, counts from now on.
     if (next.conditions.some(({ on }) => on)) this.#evaluate(next, tick, passes);
   }
+}
+
+/** Those who met the conditions, and of the others who took part as many as the stage could not do without. */
+function makersAmong(
+  makers: readonly string[],
+  hands: readonly string[],
+  needed: number,
+  before: readonly string[],
+): string[] {
+  const counted = new Set(makers);
+  for (const hand of hands) {
+    if (new Set([...before, ...counted]).size >= needed) break;
+    counted.add(hand);
+  }
+  return [...counted];
 }

@@ -24,26 +24,17 @@ export class ItemBatches {
     }
   }
 
-  /** Removes up to `units` of the oldest units. */
+  /** Removes up to `units` of the newest units, in the order in which they arrived. */
   take(units: number): ItemBatch[] {
-    const taken = this.first(units);
-    let left = unitsOf(taken);
-    while (left > 0) {
-      const [oldest] = this.#batches;
-      if (!oldest) break;
-      if (oldest.units > left) this.#batches[0] = { ...oldest, units: oldest.units - left };
-      else this.#batches.shift();
-      left -= Math.min(left, oldest.units);
+    const taken: ItemBatch[] = [];
+    for (let left = units; left > 0; ) {
+      const newest = this.#batches.pop();
+      if (!newest) break;
+      const count = Math.min(left, newest.units);
+      if (newest.units > count) this.#batches.push({ ...newest, units: newest.units - count });
+      taken.unshift({ ...newest, units: count });
+      left -= count;
     }
-    return taken;
-  }
-
-  /** Removes up to `units` of the newest units; the newest come last. */
-  takeNewest(units: number): ItemBatch[] {
-    const older = this.units - units;
-    const keep = this.take(Math.max(0, older));
-    const taken = this.take(units);
-    this.add(keep);
     return taken;
   }
 
@@ -71,7 +62,7 @@ export function padded(batches: readonly ItemBatch[], units: number): ItemBatch[
   all.add(batches);
   const missing = units - all.units;
   if (missing > 0) all.add([{ owner: null, units: missing }]);
-  return all.take(units);
+  return all.first(units);
 }
 
 /** The batches of a substance; added empty where there were none. */

@@ -24,11 +24,11 @@ export class ItemLedger {
     this.#unsettled.add(substance);
   }
 
-  /** Removes so many units, the oldest first; units that are not on record are nobody's. */
+  /** Removes so many units, the newest; units that are not on record are nobody's. */
   take(substance: string, units: number): ItemBatch[] {
     const taken = batchesIn(this.#held, substance).take(units);
     const missing = units - unitsOf(taken);
-    if (missing > 0) taken.push(...batchesIn(this.#away, substance).takeNewest(missing));
+    if (missing > 0) taken.push(...batchesIn(this.#away, substance).take(missing));
     this.#unsettled.add(substance);
     return padded(taken, units);
   }
@@ -44,7 +44,7 @@ export class ItemLedger {
       const held = batchesIn(this.#held, substance);
       const excess = held.units - this.#unitsCounted(substance);
       if (excess > 0) batchesIn(this.#away, substance).add(held.take(excess));
-      if (excess < 0) held.add(padded(batchesIn(this.#away, substance).takeNewest(-excess), -excess));
+      if (excess < 0) held.add(padded(batchesIn(this.#away, substance).take(-excess), -excess));
     }
     this.#unsettled.clear();
   }

@@ -32,7 +32,7 @@ type ItemPlace = { readonly agent: string } | { readonly container: BlockPositio
  * - who crafted it, unless that only changed the form of what somebody had brought (ingots and blocks of them).
  *
  * Handing over, throwing, dying, placing and breaking again, smelting, hoppers and containers move items and no credit. Of
- * equal items in one place the oldest leave first. What the arena held from the start, and what appears unexplained, is
+ * equal items in one place the newest leave first, so that moving some to and fro changes nothing. What the arena held from the start, and what appears unexplained, is
  * nobody's.
  */
 export class OriginFold {

@@ -1,3 +1,5 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
+
 /** What an item consists of, and how much of it: the same substance in another form is no new item. */
 interface Content {
   readonly substance: string;
@@ -22,7 +24,7 @@ const gem = (item: string, name = item): Readonly<Record<string, number>> => ({
 });
 
 /** Items that crafting and smelting turn into each other, with their worth in units (Minecraft wiki, "Crafting", "Smelting"). */
-const FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = nameTable({
   iron: metal('iron', { iron_nugget: 1 }),
   gold: metal('gold', { gold_nugget: 1, nether_gold_ore: 9 }),
   copper: metal('copper'),
@@ -31,9 +33,14 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   emerald: gem('emerald'),
   redstone: gem('redstone'),
   lapis: gem('lapis_lazuli', 'lapis'),
+  wheat: { wheat: 1, hay_block: 9 },
+  bone_meal: { bone_meal: 1, bone_block: 9 },
+  slime: { slime_ball: 1, slime_block: 9 },
+  kelp: { dried_kelp: 1, dried_kelp_block: 9 },
+  honey: { honey_bottle: 1, honey_block: 4 },
   stone: { cobblestone: 1, stone: 1, smooth_stone: 1 },
   deepslate: { cobbled_deepslate: 1, deepslate: 1 },
-};
+});
 
 const CONTENTS: ReadonlyMap<string, Content> = new Map(
   Object.entries(FORMS).flatMap(([substance, forms]) =>

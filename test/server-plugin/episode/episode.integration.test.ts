@@ -20,6 +20,7 @@ const FILES = [
   'initial.snapshot.json',
   'score.json',
   'task.json',
+  'transcript.jsonl',
 ];
 const snapshotOf = (folder: string, name: string) => RegionSnapshot.parse(JSON.parse(readText(folder, name)));
 
@@ -326,7 +327,7 @@ describe('an episode', () => {
 });
 
 describe('a fault', () => {
-  test('of a team that left keeps the log, scores nothing and frees the arena', async () => {
+  test('it is not that a team left for good: it is scored as it stands, and the arena is free', async () => {
     await using stage = await createRefereeEnv({ patience: { graceTicks: 40 } });
     const episode = stage.create();
     const visitors = await stage.run(episode);
@@ -337,7 +338,8 @@ describe('a fault', () => {
     for (const agent of episode.agents) episode.connected(agent, false);
     await stage.reach(episode, 'archived');
     const score = await episode.finished;
-    expect(score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost', success: null, metrics: null });
+    expect(score).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost', success: false });
+    expect(score.metrics?.completion?.value).toBe(0);
     expect(logOf(join(stage.folder, '1')).at(-1)).toMatchObject({
       type: 'episode-ended',
       detail: 'gone for over 40 ticks: Alice, Bob',
@@ -376,13 +378,13 @@ describe('a fault', () => {
     expect(episode.ending?.detail).toBe('left before release: Alice, Bob');
   });
 
-  test('of an unreachable model ends the episode unscored', async () => {
+  test('of an unreachable model, before anybody acted, ends the episode unscored', async () => {
     await using stage = await createRefereeEnv();
     const episode = stage.create();
     await stage.run(episode);
     episode.reportFailure('Bob', 'model-unavailable', 'HTTP 503');
     await stage.reach(episode, 'archived');
-    expect(await episode.finished).toMatchObject({ reason: 'model-unavailable', metrics: null });
+    expect(await episode.finished).toMatchObject({ termination: 'fault', reason: 'model-unavailable', metrics: null });
   });
 
   test('of an arena that is not what its plan says stops before release, naming the cell', async () => {

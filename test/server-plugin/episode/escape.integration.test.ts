@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Player } from '../../../game-server/players/player.ts';
 import { readEvents } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import { add, type BlockPosition, boxContains, type Point } from '../../../protocol/geometry.ts';
@@ -195,7 +196,7 @@ describe('plates', () => {
 });
 
 describe('a lever', () => {
-  test('pulled from the room before, through what shuts it, is pulled and earns nothing', async () => {
+  test('pulled from the room before, through what shuts it, is out of sight, and earns nothing where it is pulled', async () => {
     await using stage = await createRefereeEnv();
     const play = await running(stage, [13, 1]);
     const levers = [play.condition(1).position, play.condition(2).position];
@@ -218,6 +219,15 @@ describe('a lever', () => {
       await stage.env.tick(3);
     };
     await pull();
+    expect(ofType(play.log(), 'device-changed')).toEqual([]);
+    expect(ofType(play.log(), 'action-refused')).toMatchObject([{ actor: 'Alice', action: 'place' }]);
+    // Servers of others let hands through.
+    const { server } = stage.env;
+    const position = add(lever, play.episode.briefing('Alice').origin);
+    const player = server.players.get(play.episode.briefing('Alice').game.username) as Player;
+    const click = { position, face: 'up', cursor: { x: 0.5, y: 0.5, z: 0.5 }, hand: 0 } as const;
+    server.uses.useBlock({ ...click, player, state: server.world.block(position), item: null });
+    await stage.env.tick(3);
     expect(ofType(play.log(), 'device-changed')).toMatchObject([{ actor: 'Alice', device: 'lever', on: true }]);
     expect(play.episode.status().scores.completion).toBe(0);
     await play.put('Alice', play.task.rooms[0]?.chambers[0]?.entry.position as Point);
@@ -245,8 +255,8 @@ describe('a gate', () => {
     const shut = play.block(door);
     expect(shut).toMatch(/^iron_door/);
     stage.change(play.episode, 'Alice', door, 'air');
-    for (const step of [0.9, 1.8, 2.7, 3.6]) {
-      const z = box.max.z + 0.6 + step + origin.z;
+    for (let step = 1; step <= 18; step++) {
+      const z = box.max.z + 0.6 + step * 0.2 + origin.z;
       play.visitors[0]?.client.write('position', { x: 130.5 + origin.x, y: -60, z, onGround: true });
     }
     await stage.env.tick(4);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GameEvent } from '../../../protocol/event.ts';
+import { LoggedEvent } from '../../../protocol/loggedEvent.ts';
 import { EventLog } from '../../../server-plugin/episode/eventLog.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ describe('EventLog', () => {
     expect(readFileSync(path, 'utf8')).toBe('');
     log.flush();
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-    expect(lines.map((line) => GameEvent.parse(JSON.parse(line)))).toEqual([
+    expect(lines.map((line) => LoggedEvent.parse(JSON.parse(line)))).toEqual([
       { seq: 0, tick: 0, type: 'episode-released' },
       { seq: 1, tick: 3, ...chat('häßlich "quoted"\n') },
     ]);

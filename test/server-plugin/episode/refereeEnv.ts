@@ -5,9 +5,10 @@ import protocol from 'minecraft-protocol';
 import { joinHost } from '../../../game-server/network/admissions.ts';
 import { formatBlockState, parseBlockState } from '../../../protocol/blockState.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
-import { GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
 import type { EpisodeState } from '../../../protocol/gatewayRequest.ts';
 import { add, type BlockPosition } from '../../../protocol/geometry.ts';
+import { LoggedEvent } from '../../../protocol/loggedEvent.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { type CreateOptions, Referee, type RefereeOptions } from '../../../server-plugin/episode/referee.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -52,7 +53,7 @@ export function logOf(folder: string): GameEvent[] {
   return readText(folder, 'events.jsonl')
     .trimEnd()
     .split('\n')
-    .map((line) => GameEvent.parse(JSON.parse(line)));
+    .map((line) => LoggedEvent.parse(JSON.parse(line)));
 }
 
 /** A file of an episode, as text. */

@@ -74,7 +74,10 @@ describe('the handshake', () => {
   test('refuses another version and says which one it speaks', async () => {
     const client = await RawClient.open(door.gateway.url);
     const error = await client.refused({ type: 'hello', protocol: 99, token: 'x', newField: true });
-    expect(error).toMatchObject({ code: 'unsupported-protocol', message: 'protocol 99: this referee speaks 1' });
+    expect(error).toMatchObject({
+      code: 'unsupported-protocol',
+      message: `protocol 99: this referee speaks ${PROTOCOL_VERSION}`,
+    });
     expect(await client.closed).toBe(1008);
   });
 
@@ -408,8 +411,12 @@ describe('bad frames', () => {
       const clients = [];
       for (let count = 0; count < 3; count++) clients.push(await RawClient.greet(door.door, gateway.controllerToken));
       const fourth = await RawClient.open(door.door);
-      expect(await fourth.next('error')).toMatchObject({ code: 'busy' });
+      const hello = { type: 'hello', protocol: PROTOCOL_VERSION, token: gateway.controllerToken };
+      expect(await fourth.refused(hello)).toMatchObject({ code: 'busy' });
       expect(await fourth.closed).toBe(1013);
+      // Those of another role have places of their own.
+      const { spectator } = gateway.open(door.stage.create());
+      clients.push(await RawClient.greet(door.door, spectator));
       for (const client of clients) client.close();
     },
   );
@@ -483,7 +490,7 @@ describe('slow readers', () => {
 });
 
 describe.each(WAYS)('a sidecar that dies, over %s', (way) => {
-  test('makes the episode a fault, keeps the log and frees the arena', async () => {
+  test('ends the episode, which is scored as it stands, and frees the arena', async () => {
     await using door = await openDoor({}, way);
     const { stage, gateway } = door;
     const [episode, other] = [stage.create(), stage.create()];
@@ -497,10 +504,10 @@ describe.each(WAYS)('a sidecar that dies, over %s', (way) => {
     for (const link of links) link.close();
     for (const visitor of visitors) visitor.leave();
     expect(await Promise.race([watcher.next('ended'), ticking(stage)])).toMatchObject({
-      termination: 'fault',
+      termination: 'agents-stopped',
       reason: 'sidecar-lost',
     });
-    expect(await episode.finished).toMatchObject({ metrics: null, perAgent: { Alice: { placed: 1 } } });
+    expect(await episode.finished).toMatchObject({ success: false, perAgent: { Alice: { placed: 1 } } });
     expect(logOf(join(stage.folder, '1')).some(({ type }) => type === 'block-placed')).toBe(true);
     expect(other.state).toBe('running');
     expect(stage.referee.arenasInUse()).toEqual([1]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { protocolMarkdown, protocolSchema } from '../../../bench/developer/docs/protocolDocs.ts';
+import { GameEvent } from '../../../protocol/event.ts';
 import { ClientFrame, ServerFrame } from '../../../protocol/gateway.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../docs/reference/${name}`, import.meta.url), 'utf8');
@@ -15,6 +16,12 @@ describe('protocol documents', () => {
   test('name every frame', () => {
     for (const frame of [...ClientFrame.options, ...ServerFrame.options])
       expect(protocolMarkdown()).toContain(`### \`${[...frame.shape.type.values][0]}\``);
+  });
+
+  test('list every type of event', () => {
+    const listed = [...protocolMarkdown().matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type);
+    for (const option of GameEvent.options)
+      expect(listed).toEqual(expect.arrayContaining([...option.shape.type.values]));
   });
 
   test('the JSON Schema accepts what the parser accepts, and nothing more', () => {

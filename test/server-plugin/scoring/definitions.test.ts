@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { ADVERSARY_METRICS } from '../../../server-plugin/scoring/definitions/adversary.ts';
 import { definitionOf, METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
 
 const DOCS = readFileSync(new URL('../../../docs/reference/metrics.md', import.meta.url), 'utf8');
+
+/** Metrics by the section of the document that defines them. */
+const SECTIONS = { ...METRICS, adversary: ADVERSARY_METRICS };
 
 /** The part of the document about one family of tasks: "cooking" is under "## Cooking". */
 function sectionOf(family: string): string {
@@ -27,7 +31,7 @@ function anchorsOf(text: string): string[] {
   });
 }
 
-describe.each(Object.entries(METRICS))('docs/reference/metrics.md on %s', (family, metrics) => {
+describe.each(Object.entries(SECTIONS))('docs/reference/metrics.md on %s', (family, metrics) => {
   const section = sectionOf(family);
 
   test('has one section and one table row for each metric, and no other', () => {
@@ -53,7 +57,7 @@ describe.each(Object.entries(METRICS))('docs/reference/metrics.md on %s', (famil
 });
 
 describe('definitions', () => {
-  test.each(Object.entries(METRICS))('of %s are single sentences under unique names', (_family, metrics) => {
+  test.each(Object.entries(SECTIONS))('of %s are single sentences under unique names', (_family, metrics) => {
     expect(new Set(metrics.map((metric) => metric.name)).size).toBe(metrics.length);
     for (const { definition } of metrics) expect(definition).toMatch(/^[A-Z][^.]+\.$/);
   });

@@ -46,6 +46,7 @@ function cooked(evidence: Evidence) {
     [0, enters('Bob')],
     [90, holds('Bob', 'milk_bucket', 3)],
     [150, holds('Alice', 'egg', 1)],
+    [160, holds('Bob', cookingTask(0).dish, 1)],
     [300, active('Bob', 1, 200)],
     [300, ended],
   ]);
@@ -92,6 +93,7 @@ describe.each(Object.entries(SCORES))('the score of a %s', (family, score) => {
     expect(names).toEqual([
       'efficiency.perAgentTime',
       'balance',
+      'balance.asCoded',
       'balance.minmax',
       'balance.toLimit',
       'acr',

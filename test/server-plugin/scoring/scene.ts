@@ -2,7 +2,7 @@ import { blockState, formatBlockState, parseBlockState } from '../../../protocol
 import { blueprintOf } from '../../../protocol/blueprint.ts';
 import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
-import { type BlockPosition, type Box, cellsOf, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxContains, cellIndex, sizeOf } from '../../../protocol/geometry.ts';
 import { encodeRuns, type RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import type { NewGameEvent } from '../../support/gameEvents.ts';
@@ -41,12 +41,18 @@ export function taskOf(blocks: Blocks, corner = '0,0,0'): ConstructionTask {
 /** A snapshot of `box` that holds `blocks` and air. */
 export function snapshotOf(blocks: Blocks, box: Box = ARENA): RegionSnapshot {
   const palette = ['air'];
-  const numbers = [...cellsOf(box)].map((position) => {
-    const text = blocks[positionKey(position)] ?? 'air';
+  const { x, y, z } = sizeOf(box);
+  const numbers = new Array<number>(x * y * z).fill(0);
+  const inside = Object.entries(blocks)
+    .map(([where, text]) => ({ cell: at(where), text }))
+    .filter(({ cell }) => boxContains(box, cell))
+    .map(({ cell, text }) => ({ index: cellIndex(box, cell), text }))
+    .sort((one, other) => one.index - other.index);
+  for (const { index, text } of inside) {
     const canonical = formatBlockState(parseBlockState(text) ?? blockState('air'));
     if (!palette.includes(canonical)) palette.push(canonical);
-    return palette.indexOf(canonical);
-  });
+    numbers[index] = palette.indexOf(canonical);
+  }
   return { tick: 0, box, palette, blocks: encodeRuns(numbers), entities: [], containers: [], signs: [] };
 }
 

@@ -66,12 +66,12 @@ describe('balance', () => {
     { ticks: [0, 0, 9, 0, 0, 0, 0, 0], value: 1 - Math.sqrt((1 / 8) * (7 / 8)) },
     { ticks: [5, 5, 0, 0], value: 0.5 },
   ])('of $ticks is $value', ({ ticks, value }) => {
-    expect(balanceOf(ticks).value).toBeCloseTo(value, 12);
+    expect(balanceOf(ticks, 'nobody acted').value).toBeCloseTo(value, 12);
   });
 
   test('is unscored for one agent and for an idle team, with the reason', () => {
-    expect(balanceOf([100])).toEqual({ value: null, note: 'one agent has nobody to share work with' });
-    expect(balanceOf([0, 0])).toEqual({ value: null, note: 'nobody acted' });
+    expect(balanceOf([100], 'nobody acted')).toEqual({ value: null, note: 'one agent has nobody to share work with' });
+    expect(balanceOf([0, 0], 'nobody acted')).toEqual({ value: null, note: 'nobody acted' });
   });
 
   test.each([
@@ -136,15 +136,17 @@ describe('contribution rate', () => {
 describe('pace', () => {
   test('efficiency is % per game minute', () => {
     expect(efficiencyOf(1, 1200).value).toBe(100);
-    expect(efficiencyOf(0.5, 2400).value).toBe(25);
-    expect(efficiencyOf(0, 2400).value).toBe(0);
+    expect(efficiencyOf(0.9, 2400).value).toBe(45);
+    expect(efficiencyOf(0.89, 2400)).toEqual({ value: null, note: 'completion is below 90 %' });
+    expect(efficiencyOf(0, 2400).value).toBeNull();
     expect(efficiencyOf(null, 2400).value).toBeNull();
     expect(efficiencyOf(1, 0).value).toBeNull();
   });
 
   test('per agent time, idle minutes do not count and parallel ones count twice', () => {
-    expect(efficiencyPerAgentTimeOf(0.8, [600, 600]).value).toBeCloseTo(80, 12);
-    expect(efficiencyPerAgentTimeOf(0.8, [0, 0]).value).toBeNull();
+    expect(efficiencyPerAgentTimeOf(0.95, [600, 600]).value).toBeCloseTo(95, 12);
+    expect(efficiencyPerAgentTimeOf(0.8, [600, 600]).value).toBeNull();
+    expect(efficiencyPerAgentTimeOf(1, [0, 0]).value).toBeNull();
     expect(efficiencyPerAgentTimeOf(null, [600]).value).toBeNull();
   });
 

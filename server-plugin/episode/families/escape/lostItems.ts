@@ -1,11 +1,12 @@
 import type { EpisodeEvent } from '../../../../protocol/episodeEvent.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import type { Directive } from '../family.ts';
 
 /** What someone without a crafting table can make of a needed item, and cannot turn back: the item, and how many of it one gives. */
-const MADE_OF: Readonly<Record<string, { readonly item: string; readonly count: number }>> = {
+const MADE_OF: Readonly<Record<string, { readonly item: string; readonly count: number }>> = nameTable({
   gold_ingot: { item: 'gold_block', count: 9 },
-};
+});
 
 /**
  * Gives back what the way out needs and nobody can get any more: an item some condition asks for that burnt, vanished or was taken apart goes

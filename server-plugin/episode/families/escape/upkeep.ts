@@ -2,13 +2,14 @@ import { AIR, type BlockState, isAir } from '../../../../protocol/blockState.ts'
 import type { EpisodeEvent, EpisodeEventOf } from '../../../../protocol/episodeEvent.ts';
 import type { PutBlock } from '../../../../protocol/gameServer/intervention.ts';
 import { type BlockPosition, FACINGS, neighbour, positionKey } from '../../../../protocol/geometry.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import type { Evidence } from '../../../scoring/evidence.ts';
 import type { Directive } from '../family.ts';
 import type { SiteBlocks } from './siteBlocks.ts';
 
 /** The item that places a block, where it is called otherwise. */
-const ITEM_OF: Readonly<Record<string, string>> = { redstone_wire: 'redstone' };
+const ITEM_OF: Readonly<Record<string, string>> = nameTable({ redstone_wire: 'redstone' });
 
 /**
  * Keeps an escape as its rules have it, whatever players do: what they break stands again at the end of the tick (on a

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../../../protocol/errors.ts';
 import type { GameRules } from '../../../../protocol/gameRules.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import { VANILLA_VERSIONS, type VanillaVersion } from './vanillaVersion.ts';
 
 /**
@@ -105,7 +106,7 @@ function compareReleases(a: string, b: string): number {
 }
 
 /** The rules of 1.21.11 that are not just the old name with "_" between its words. */
-const RENAMED_RULES: Readonly<Record<string, string>> = {
+const RENAMED_RULES: Readonly<Record<string, string>> = nameTable({
   commandModificationBlockLimit: 'max_block_modifications',
   disableElytraMovementCheck: 'elytra_movement_check',
   disablePlayerMovementCheck: 'player_movement_check',
@@ -131,7 +132,7 @@ const RENAMED_RULES: Readonly<Record<string, string>> = {
   snowAccumulationHeight: 'max_snow_accumulation_height',
   spawnRadius: 'respawn_radius',
   announceAdvancements: 'show_advancement_messages',
-};
+});
 /** Blocks around a player within which fire spreads by nature, what `doFireTick true` has become. */
 const FIRE_RADIUS = 128;
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { readBounded } from '../../../../files/reading.ts';
 import { HostFault } from '../../../../protocol/errors.ts';
 import { compilePack } from '../pack/compilePack.ts';
 import { FUNCTIONS, PACK_PROTOCOL, STORAGE } from '../pack/packContract.ts';
@@ -9,6 +10,9 @@ import { readPackInfo } from '../replies/packReplies.ts';
 import { isUnknownFunction, readDataPacks } from '../replies/replies.ts';
 import type { ServerSettings } from '../serverFile.ts';
 import { type Check, failed, ok, RELOAD, unknown, warning } from './check.ts';
+
+/** What our functions in one pack may have together, bytes. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Whether our data pack is there, works, and is the one this Guildhall and this server need. */
 export async function checkPack(console: Console, { version }: Pick<ServerSettings, 'version'>): Promise<Check> {
@@ -114,10 +118,17 @@ function filesOf(path: string): ReadonlyMap<string, () => string> {
         readdirSync(path, { recursive: true, encoding: 'utf8' })
           .map((name) => name.replaceAll('\\', '/'))
           .filter((name) => ours.test(name) && name.endsWith('.mcfunction'))
-          .map((name) => [name, () => readFileSync(join(path, name), 'utf8')]),
+          .map((name) => [name, () => readBounded(join(path, name), MOST_BYTES).toString('utf8')]),
       );
     if (!path.endsWith('.zip')) return new Map();
-    const entries = unzipSync(readFileSync(path), { filter: ({ name }) => ours.test(name) });
+    let total = 0;
+    const entries = unzipSync(readBounded(path, MOST_BYTES), {
+      filter: ({ name, originalSize }) => {
+        if (!ours.test(name)) return false;
+        total += originalSize;
+        return total <= MOST_BYTES;
+      },
+    });
     return new Map(Object.entries(entries).map(([name, bytes]) => [name, () => strFromU8(bytes)]));
   } catch {
     // Somebody else's, and broken: the server says so in its log.

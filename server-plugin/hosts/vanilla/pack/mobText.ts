@@ -1,6 +1,7 @@
 import { DyeColour } from '../../../../protocol/dyeColour.ts';
 import { ConfigError } from '../../../../protocol/errors.ts';
 import type { ItemStack } from '../../../../protocol/item.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import type { BuildStep } from '../../../../worlds/plan/buildPlan.ts';
 import type { MobOptions, TradeOffer } from '../../../../worlds/plan/mob.ts';
 import { byte, compound, float, int, list, type Snbt, textData } from '../dialect/snbt.ts';
@@ -25,13 +26,13 @@ const EVER_YOUNG: ReadonlySet<string> = new Set([
 /** Kinds with a collar. */
 const PETS: ReadonlySet<string> = new Set(['wolf', 'cat']);
 /** Where kinds keep the number of their variant (Minecraft wiki, "Entity format"). */
-const NUMBERED_VARIANTS: Readonly<Record<string, string>> = {
+const NUMBERED_VARIANTS: Readonly<Record<string, string>> = nameTable({
   rabbit: 'RabbitType',
   parrot: 'Variant',
   llama: 'Variant',
   axolotl: 'Variant',
   horse: 'Variant',
-};
+});
 const HORSES: ReadonlySet<string> = new Set(['horse', 'donkey', 'mule', 'skeleton_horse', 'zombie_horse']);
 
 /**

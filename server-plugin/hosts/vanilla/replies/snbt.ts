@@ -1,4 +1,5 @@
 import { HostFault } from '../../../../protocol/errors.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 
 /**
  * What an NBT tag says, without its type: bytes, shorts, ints, floats and doubles as numbers; longs too, but as bigint
@@ -17,8 +18,8 @@ const PLAIN = { '"': /[^"\\]*/y, "'": /[^'\\]*/y } as const;
 const SPACE = /[ \t\r\n]*/y;
 
 /** Escapes of 1.21.5 and later (Minecraft wiki, "SNBT format"); before that only quotes and backslashes are escaped. */
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', s: ' ', t: '\t', n: '\n', f: '\f', r: '\r' };
-const HEX_ESCAPES: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
+const ESCAPES: Readonly<Record<string, string>> = nameTable({ b: '\b', s: ' ', t: '\t', n: '\n', f: '\f', r: '\r' });
+const HEX_ESCAPES: Readonly<Record<string, number>> = nameTable({ x: 2, u: 4, U: 8 });
 
 /** What vanilla writes instead of what it leaves out (TextComponentTagVisitor, 1.20.2 and later). */
 const CUT = '<...>';

@@ -1,4 +1,5 @@
 import { ITEM_BOUNDS, type ItemData } from '../../../../protocol/item.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { plainText } from './plainText.ts';
 import { compoundOf, numberOf, type PlainJson, plainIdOf, wholeOf } from './plainValue.ts';
@@ -30,7 +31,7 @@ type Draft = { -readonly [Key in keyof ItemData]: ItemData[Key] };
 type Field = (value: PlainJson, draft: Draft, forms: ItemForms) => boolean;
 
 /** The `tag` of items up to 1.20.4 (Minecraft wiki, "Item format/Before 1.20.5"). */
-const TAG_FIELDS: Readonly<Record<string, Field>> = {
+const TAG_FIELDS: Readonly<Record<string, Field>> = nameTable({
   Damage: (value, draft) => put(draft, 'damage', wholeOf(value, 1)) || numberOf(value) === 0,
   Enchantments: (value, draft) => levels(draft, 'enchantments', listedLevels(value)),
   StoredEnchantments: (value, draft) => levels(draft, 'storedEnchantments', listedLevels(value)),
@@ -67,10 +68,10 @@ const TAG_FIELDS: Readonly<Record<string, Field>> = {
     })),
   effects: (value, draft) =>
     stew(draft, value, ({ id, duration, ...more }) => ({ id: plainIdOf(id), duration, isAll: isEmpty(more) })),
-};
+});
 
 /** Components of items since 1.20.5 (Minecraft wiki, "Data component format"), by id without namespace. */
-const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
+const COMPONENT_FIELDS: Readonly<Record<string, Field>> = nameTable({
   damage: (value, draft) => put(draft, 'damage', wholeOf(value, 1)) || numberOf(value) === 0,
   enchantments: (value, draft) => mapped(draft, 'enchantments', value),
   stored_enchantments: (value, draft) => mapped(draft, 'storedEnchantments', value),
@@ -109,7 +110,7 @@ const COMPONENT_FIELDS: Readonly<Record<string, Field>> = {
     ];
     return readPages && readTitle && readAuthor && isEmpty(more);
   },
-};
+});
 
 /** What an item's `tag` or `components` say; undefined when it is as fresh as any of its id. */
 export function itemDataOf(item: Readonly<Record<string, PlainJson>>, forms: ItemForms): ItemData | undefined {

@@ -1,4 +1,5 @@
 import type { SlotStack } from '../../../../protocol/item.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import { countOf, type ItemForms, itemDataOf } from './itemData.ts';
 import { compoundOf, type PlainJson, plainValue, wholeOf } from './plainValue.ts';
 
@@ -6,7 +7,13 @@ import { compoundOf, type PlainJson, plainValue, wholeOf } from './plainValue.ts
 const HOTBAR = { nbt: 0, window: 36, count: 9 };
 const WINDOW_OF_WORN: Readonly<Record<number, number>> = { 103: 5, 102: 6, 101: 7, 100: 8, [-106]: 45 };
 /** The same by name in `equipment`, since 1.21.5. */
-const WINDOW_OF_EQUIPMENT: Readonly<Record<string, number>> = { head: 5, chest: 6, legs: 7, feet: 8, offhand: 45 };
+const WINDOW_OF_EQUIPMENT: Readonly<Record<string, number>> = nameTable({
+  head: 5,
+  chest: 6,
+  legs: 7,
+  feet: 8,
+  offhand: 45,
+});
 const LAST_MAIN = 35;
 /** The most of an item that a `SlotStack` can hold; only custom components make stacks of more. */
 const MOST = 64;

@@ -12,6 +12,8 @@ export interface ServerQuestion {
 }
 
 const PATIENCE_MS = 5000;
+/** A status with its picture has 100 KB at most. */
+const MOST_BYTES = 256 * 1024;
 
 /**
  * Connects to a game port, sends packets and gives the content of the first packet that comes back.
@@ -36,6 +38,10 @@ export function askServer(
     socket.on('close', () => fail('ended the connection without an answer'));
     socket.once('connect', () => socket.write(ask));
     socket.on('data', (data) => {
+      if (received.length + data.length > MOST_BYTES) {
+        fail(`answered with more than ${MOST_BYTES} bytes`);
+        return;
+      }
       received = Buffer.concat([received, data]);
       try {
         const answer = firstFrame(received);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { blockNumbers, blockProperties } from '../../../../game-data/blockNumbers.ts';
@@ -10,6 +10,7 @@ import { VANILLA_VERSIONS } from '../../../../server-plugin/hosts/vanilla/dialec
 import { type ItemWords, itemArgument, itemData } from '../../../../server-plugin/hosts/vanilla/pack/itemText.ts';
 import { summonCommand } from '../../../../server-plugin/hosts/vanilla/pack/mobText.ts';
 import { signData } from '../../../../server-plugin/hosts/vanilla/pack/signText.ts';
+import { sharedFile } from '../../../support/sharedData.ts';
 
 const wordsOf = (version: string): ItemWords => ({
   dialect: dialectOf(version),
@@ -130,9 +131,10 @@ describe('what versions say differently', () => {
   });
 });
 
-const summary = join(import.meta.dirname, '../../../../../shared/data/vanilla/vanilla-summary');
-describe.runIf(existsSync(summary)).each([...VANILLA_VERSIONS])("the game's own reports of %s", (version) => {
-  const read = (name: string) => JSON.parse(readFileSync(join(summary, version, name), 'utf8'));
+const summary = sharedFile('data', 'vanilla', 'vanilla-summary');
+const missing = summary ? '' : ' (skipped: data/vanilla/vanilla-summary is missing in the shared folder)';
+describe.skipIf(!summary).each([...VANILLA_VERSIONS])(`the game's own reports of %s${missing}`, (version) => {
+  const read = (name: string) => JSON.parse(readFileSync(join(summary ?? '', version, name), 'utf8'));
 
   test('know every rule that is set', () => {
     const known = Object.keys(read('commands.json').children.gamerule.children);

@@ -16,13 +16,13 @@ function play(wanted: Blocks, events: readonly (readonly [number, NewGameEvent])
   const start = snapshotOf(initial);
   const { grid, discrepancies } = replayBlocks(start, log);
   expect(discrepancies).toEqual([]);
-  const fold = new CreditFold(TEAM);
+  const fold = new CreditFold(TEAM, target, new BlockGrid(start).at);
   const progress = new ProgressFold(target, new BlockGrid(start).at);
   for (const event of log) {
     fold.apply(event);
     progress.apply(event);
   }
-  return { credit: creditOf(TEAM, target, grid.at, (cell) => fold.producersOf(cell)), fold, progress };
+  return { credit: creditOf(TEAM, target, grid.at, (cell) => fold.makersOf(cell)), fold, progress };
 }
 
 describe('credit', () => {

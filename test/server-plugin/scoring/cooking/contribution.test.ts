@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstHolderRateOf } from '../../../../server-plugin/scoring/cooking/asCoded.ts';
 import type { NewGameEvent } from '../../../support/gameEvents.ts';
-import { cookingTask, holds, leaves, metricOf, moved, scoreOf } from './kitchenLog.ts';
+import { cookingTask, holds, leaves, metricOf, moved, OTHER_CHEST, scoreOf } from './kitchenLog.ts';
 
 const TEAM = ['Alice', 'Bob'];
 const EASY = cookingTask(0);
@@ -51,11 +51,39 @@ describe('credit for a checkpoint goes to', () => {
   test('nobody who only took what the team had put into the chest', () => {
     const happened: Happened = [
       [1, moved('Bob', 'egg', -1)],
-      [3, moved('Bob', 'egg', 1)],
-      [5, moved('Alice', 'egg', -1)],
+      [3, moved('Bob', 'egg', 1, 'chest', OTHER_CHEST)],
+      [5, moved('Alice', 'egg', -1, 'chest', OTHER_CHEST)],
       [5, holds('Alice', 'egg', 1)],
     ];
     expect(creditsOf(EASY, happened)).toEqual([0, 10]);
+  });
+
+  test('nobody who took something and put it back where it was', () => {
+    const idle: Happened = [
+      [1, moved('Bob', 'egg', -1)],
+      [3, moved('Bob', 'egg', 1)],
+    ];
+    const taken: Happened = [
+      [5, moved('Alice', 'egg', -1)],
+      [5, holds('Alice', 'egg', 1)],
+    ];
+    expect(creditsOf(EASY, [...idle, ...taken])).toEqual([10, 0]);
+  });
+
+  test('nobody who put a block down and broke it, or crafted something into another form and back', () => {
+    const idle: Happened = [
+      [9, { type: 'block-placed', actor: 'Bob', position: CELL, state: 'sugar_cane', replaced: 'air' }],
+      [12, broke('Bob', 'sugar_cane')],
+      [12, loose('sugar')],
+      [13, crafted('Bob', 'wheat')],
+    ];
+    const taken: Happened = [
+      [14, moved('Alice', 'wheat', -3)],
+      [14, moved('Alice', 'sugar', -2)],
+      [15, holds('Alice', 'wheat', 3)],
+      [15, holds('Alice', 'sugar', 2)],
+    ];
+    expect(creditsOf(EASY, [...idle, ...taken])).toEqual(creditsOf(EASY, taken));
   });
 
   test('whoever broke the block it came from', () => {
@@ -94,7 +122,7 @@ describe('credit for a checkpoint goes to', () => {
       [20, holds('Alice', item, count)],
     ];
     const puts: Happened = [
-      [1, moved('Alice', 'egg', -1)],
+      [1, moved('Alice', 'egg', -1, 'chest', OTHER_CHEST)],
       [2, moved('Alice', 'egg', 1)],
     ];
     const chest = 'chest[facing=north,type=single,waterlogged=false]';

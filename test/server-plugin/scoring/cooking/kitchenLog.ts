@@ -22,10 +22,20 @@ export const enters = (actor: string): NewGameEvent => ({ type: 'place-entered',
 export const leaves = (actor: string): NewGameEvent => ({ type: 'place-left', actor, place: 'enclosure' });
 
 /** What one click changed in the common chest, or in another container. */
-export const moved = (actor: string, item: string, delta: number, container = 'chest'): NewGameEvent => ({
+/** A container of the kitchen, and another. */
+const CHEST = { x: 40, y: -60, z: 134 };
+export const OTHER_CHEST = { x: 43, y: -60, z: 134 };
+
+export const moved = (
+  actor: string,
+  item: string,
+  delta: number,
+  container = 'chest',
+  position = CHEST,
+): NewGameEvent => ({
   type: 'container-changed',
   actor,
-  position: { x: 40, y: -60, z: 134 },
+  position,
   container,
   item,
   delta,

@@ -340,7 +340,7 @@ describe('what is used up', () => {
     expect(credits(happened)).toEqual({ Alice: 0, Bob: 1, Carol: 0 });
   });
 
-  test('is the oldest of what somebody has from several', () => {
+  test('is the newest of what somebody has from several', () => {
     const happened: Happened = [
       ...fells(5, 'Alice', 1, 1),
       [20, throws('Alice', 2, 'oak_log')],
@@ -351,7 +351,7 @@ describe('what is used up', () => {
       [100, holds('Bob', 'oak_log', 1)],
       ...delivers(110, 'Bob', 'oak_log', 1),
     ];
-    expect(credits(happened)).toEqual({ Alice: 0, Bob: 1, Carol: 0 });
+    expect(credits(happened)).toEqual({ Alice: 1, Bob: 0, Carol: 0 });
   });
 });
 

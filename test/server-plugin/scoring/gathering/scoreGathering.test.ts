@@ -218,9 +218,12 @@ describe('the other metrics', () => {
       [200, active('Alice', 1, 200)],
       [300, active('Bob', 201, 300)],
     ]);
-    expect([metricOf(score, 'efficiency'), metricOf(score, 'efficiency.perAgentTime')]).toEqual([50, 200]);
-    expect([metricOf(score, 'balance'), metricOf(score, 'actionTime'), metricOf(score, 'deaths')]).toEqual([
-      0.75, 300, 2,
+    expect([metricOf(score, 'efficiency'), metricOf(score, 'efficiency.perAgentTime')]).toEqual([null, null]);
+    expect(['balance', 'balance.asCoded', 'actionTime', 'deaths'].map((name) => metricOf(score, name))).toEqual([
+      null,
+      0.75,
+      300,
+      2,
     ]);
     expect(score.perAgent.Bob).toEqual({ activeTicks: 100, credit: 0, placed: 0, broken: 0, collected: 0, deaths: 2 });
   });

@@ -12,7 +12,7 @@ import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip
 import type { ServerSettings } from '../../../../../server-plugin/hosts/vanilla/serverFile.ts';
 import { PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
 import { versionsToTest } from '../../../../support/depth.ts';
-import { putPack } from '../bridge/packOnStandIn.ts';
+import { putUnpacked } from '../bridge/packOnStandIn.ts';
 
 /** A server that is set up as docs/how-to/host-on-paper-or-vanilla.md says. */
 const WELL = {
@@ -64,7 +64,7 @@ async function admit(condition: Condition = {}): Promise<Patient> {
   const dataPacks = join(folder, 'world', 'datapacks');
   mkdirSync(dataPacks, { recursive: true });
   writeFileSync(join(folder, 'server.properties'), lines);
-  if (packVersion !== null && unpacked) putPack(dataPacks, packVersion);
+  if (packVersion !== null && unpacked) putUnpacked(dataPacks, packVersion);
   else if (packVersion !== null) writeFileSync(join(dataPacks, 'guildhall.zip'), zippedPack(packVersion));
   const started = await startStandIn({
     clock,
@@ -235,7 +235,7 @@ describe.concurrent('what is found', () => {
       outcome: 'ok',
       finding: expect.stringContaining('guildhall-1.20.4.zip'),
     });
-    putPack(standIn.dataPacks, '1.20.4');
+    putUnpacked(standIn.dataPacks, '1.20.4');
     expect((await checksOf(patient.settings)).get('pack-files')).toMatchObject({
       outcome: 'warning',
       finding: 'the datapacks folder holds several Guildhall packs: guildhall, guildhall-1.20.4.zip',

@@ -32,7 +32,7 @@ function cataloguePlans(): { readonly task: string; readonly plan: BuildPlan }[]
   for (const task of sampleOf(tasks, 6))
     for (const agents of new Set([task.agents.min, task.agents.max])) {
       const plan = rulesOf(task).plan(agents, gameData);
-      // What players carry is none of the arena's.
+      // What players carry is not part of the arena.
       plans.set(contentHash(planContent(plan, gameData), []), { task: task.id, plan });
     }
   return [...plans.values()];

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LockstepClock } from '../../../../../clock/lockstepClock.ts';
 import { Random } from '../../../../../clock/random.ts';
@@ -14,13 +14,13 @@ import { snapshotContent } from '../../../../../server-plugin/arena/arenaContent
 import { EmbeddedHost } from '../../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { connectBridge } from '../../../../../server-plugin/hosts/vanilla/bridge/vanillaBridge.ts';
 import { dialectOf } from '../../../../../server-plugin/hosts/vanilla/dialect/dialect.ts';
-import { compilePack } from '../../../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { FUNCTIONS, TAGS } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { readScores, readTime } from '../../../../../server-plugin/hosts/vanilla/replies/replies.ts';
 import type { Statistics } from '../../../../../server-plugin/hosts/vanilla/sampling/sampler.ts';
 import { createSampler } from '../../../../../server-plugin/hosts/vanilla/sampling/worldSampler.ts';
 import { joinBody, PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
 import { versionsToTest } from '../../../../support/depth.ts';
+import { putPack } from '../bridge/packOnStandIn.ts';
 
 // Two bodies play on the stand-in server. What its pack's samples tell, fetched over RCON, is held against what the server
 // itself saw of the same play.
@@ -59,11 +59,7 @@ async function play(version: string): Promise<Told> {
   const leave = useGameTime(clock, random.fork('game'));
   const folder = mkdtempSync(join(tmpdir(), 'same-play-'));
   try {
-    for (const [path, text] of compilePack(version, []).files) {
-      const file = join(folder, 'world', 'datapacks', 'guildhall', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
+    putPack(join(folder, 'world', 'datapacks'), version);
     await using started = await startStandIn({ clock, random: random.fork('server'), version, folder });
     const { standIn } = started;
     const exact: HostEvent[] = [];

@@ -94,6 +94,15 @@ describe('the status', () => {
     });
   });
 
+  test('that answers with more than a status is left before it has sent all of it', async () => {
+    // The length of a packet of 2 MB, as large as the protocol allows, and most of the packet.
+    const port = await answer(Buffer.concat([varInt(0x1fffff), Buffer.alloc(1_000_000)]));
+    await expect(serverStatus({ host, port, clock })).rejects.toMatchObject({
+      code: 'game-port-refused',
+      message: expect.stringContaining('answered with more than 262144 bytes'),
+    });
+  });
+
   test('is a fault where nothing comes in time', async () => {
     const steered = new ManualClock();
     const port = await answer(undefined, true);
