@@ -7,6 +7,8 @@ import type { Scene } from './scene.ts';
 export interface ItemCount {
   readonly id: string;
   readonly count: number;
+  /** The names that some of them were given, or the titles of books; untrusted. Absent where none has any. */
+  readonly called?: readonly string[];
 }
 
 /** Something near the body; `name` is an agent's name for team mates, the item's id for dropped items. */

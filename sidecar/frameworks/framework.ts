@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
-import type { Briefing } from '../../protocol/briefing.ts';
+import type { Briefing, Json } from '../../protocol/briefing.ts';
 import type { Body } from '../body/body.ts';
 import type { Model, ModelImage } from '../model/model.ts';
 import type { Transcript } from '../model/transcript.ts';
+import type { Aid } from '../prompt/aids.ts';
 import type { ToolBelt } from '../tools/tool.ts';
 
 /** One agent as a framework sees it. */
@@ -12,6 +13,15 @@ export interface Agent {
   readonly briefing: Briefing;
   readonly body: Body;
   readonly tools: ToolBelt;
+  /** The help that its prompts give; all there is when absent. */
+  readonly aids?: ReadonlySet<Aid>;
+}
+
+/** Skills that outlive an episode. Both throw ConfigError 'bad-skill-file' where they cannot. */
+export interface SkillStore {
+  read(): readonly Json[];
+  /** Puts skills beside those that others have put there meanwhile. */
+  keep(skills: readonly Json[]): void;
 }
 
 /** All a framework gets, and nothing else (frameworks.md). */
@@ -23,6 +33,8 @@ export interface FrameworkContext {
   readonly transcript: Transcript;
   /** A picture of what an agent sees now; absent where models are shown none. */
   readonly look?: ((agent: string) => ModelImage | undefined) | undefined;
+  /** What `Framework.skills` is, handed to the framework that may run where there are no files. */
+  readonly skills?: SkillStore | undefined;
   /** Aborts when the referee ended the episode or the user stopped the run. */
   readonly signal: AbortSignal;
 }
@@ -48,8 +60,12 @@ export interface Framework {
    * where it asks none. Users give models to purposes by name, and a call for any other purpose is refused.
    */
   readonly purposes: readonly string[];
+  /** The aids that its paper gives its agents; none when absent. */
+  readonly paperAids?: readonly Aid[];
   /** Whether it shows models what agents see where users ask for pictures. */
   readonly showsPictures?: boolean;
+  /** Where it keeps skills; absent where it keeps none, or users want none kept. */
+  readonly skills?: SkillStore | undefined;
   /** What users may choose of it, as "name:option=value"; absent where there is nothing to choose (frameworkOptions.ts). */
   readonly options?: FrameworkOptions;
   run(context: FrameworkContext): Promise<void>;

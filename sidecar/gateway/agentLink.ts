@@ -68,6 +68,11 @@ export class AgentLink {
     return this.#report({ type: 'report-failure', code, message: message.slice(0, 1000) });
   }
 
+  /** Reports to the referee that a mate works against the team. */
+  accuse(mate: string, reason: string): Promise<void> {
+    return this.#report({ type: 'report-teammate', mate, reason: reason.slice(0, 500) });
+  }
+
   close(): void {
     this.link.close();
   }

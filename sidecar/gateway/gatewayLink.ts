@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.ts';
 import type { WireErrorCode } from '../../protocol/errors.ts';
 import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import { type ClientFrame, type ErrorFrame, type Hello, ServerFrame, type Welcome } from '../../protocol/gateway.ts';
-import type { AgentRequest, ControllerRequest, RequestResult } from '../../protocol/gatewayRequest.ts';
+import type { AgentRequest, ControllerRequest, RequestResult, SidecarRequest } from '../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { GatewayError } from './gatewayError.ts';
 
@@ -25,7 +25,7 @@ const FATAL: ReadonlySet<WireErrorCode> = new Set<WireErrorCode>([
 
 type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 /** A request before the link has numbered it. */
-export type NewRequest = WithoutId<ControllerRequest | AgentRequest>;
+export type NewRequest = WithoutId<ControllerRequest | AgentRequest | SidecarRequest>;
 
 /** A frame the referee sends on its own. */
 type GatewayUpdate = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;

@@ -1,12 +1,14 @@
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import type { Model, ModelImage, ModelMessage, ModelReply, ModelRequest, ToolOffer } from './model.ts';
+import { promptImageTokens } from './imageTokens.ts';
+import type { Model, ModelImage, ModelMessage, ModelReply, ModelRequest, PromptSizing, ToolOffer } from './model.ts';
 import { type Expected, type ReadToolCall, readReply } from './readReply.ts';
 import { replySchema } from './replySchema.ts';
 import { sentMessages } from './sentMessages.ts';
 import { shapeText, toolLines } from './shapeText.ts';
-import type { Transcript } from './transcript.ts';
+import { requestTokens } from './sizedModel.ts';
+import type { PromptCut, Transcript } from './transcript.ts';
 
 /** Who asks: what `ask` needs from a framework's context. */
 export interface Asker {
@@ -33,8 +35,20 @@ interface Question<T> extends Expected<T> {
   readonly toolsInText?: string;
   readonly temperature: number;
   /** What was left out of `user`, and of `context` with it, to save space. */
-  readonly cuts?: readonly { readonly title: string; readonly left: number; readonly unit: 'entries' | 'characters' }[];
+  readonly cuts?: readonly PromptCut[];
+  /** `user`, `context` and `cuts` within other bounds; absent where `user` is what it is. */
+  readonly refit?: (room: PromptRoom) => FittedUser;
 }
+
+/** Bounds of a prompt besides the budget of its framework. */
+export interface PromptRoom {
+  /** Tokens of the model for each that we estimate. */
+  readonly ratio: number;
+  /** Estimated tokens that the user message may have at most. */
+  readonly most?: number;
+}
+
+type FittedUser = Pick<Question<unknown>, 'user' | 'context' | 'cuts'>;
 
 /**
  * `problem` says what was wrong with the last reply; `replies` are all of them. `further` are the calls that a reply made
@@ -58,7 +72,9 @@ const RAISE = 4;
  * answer is a failure the caller must handle. Every call goes into the transcript.
  * Rejects with ModelUnavailable, or with the signal's reason.
  */
-export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
+export async function ask<T>(asker: Asker, asked: Question<T>, signal: AbortSignal): Promise<Answer<T>> {
+  const sizing = asker.model.sizing?.(asked);
+  const question = sizing ? { ...asked, sizing, ...asked.refit?.(roomFor(asked, sizing)) } : asked;
   const messages: ModelMessage[] = [
     { role: 'system', content: systemOf(question) },
     {
@@ -76,8 +92,9 @@ export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortS
     record(asker, question, reply, read.ok ? { problem: null, notes: read.notes } : { ...read, notes: [] });
     replies.push(reply.reply.text);
     if (read.ok) return { ok: true, value: read.value, further: read.further, replies };
-    if (limit === question.maxOutputTokens && isCutByLimit(reply.reply, limit)) {
-      limit *= RAISE;
+    const raised = raisedLimit(reply.request, sizing);
+    if (limit === question.maxOutputTokens && raised > limit && isCutByLimit(reply.reply, limit)) {
+      limit = raised;
       continue;
     }
     if (repaired) return { ok: false, problem: read.problem, replies };
@@ -87,6 +104,30 @@ export async function ask<T>(asker: Asker, question: Question<T>, signal: AbortS
       { role: 'user', content: `That reply cannot be used: ${read.problem}\n${askedAgain(question, reply.reply)}` },
     );
   }
+}
+
+/** The limit under which a reply that was cut off is asked for again, as far as the model's context has room for it. */
+function raisedLimit(request: ModelRequest, sizing: PromptSizing | undefined): number {
+  const raised = request.maxOutputTokens * RAISE;
+  if (sizing?.contextTokens === undefined) return raised;
+  return Math.min(raised, sizing.contextTokens - Math.ceil(sizing.ratio * requestTokens(request, true)));
+}
+
+/** What services add to each message, in tokens. */
+const TOKENS_PER_MESSAGE = 8;
+
+/** The room that a model's context leaves for the user message beside everything else that it is sent, and the reply. */
+function roomFor<T>(
+  question: Question<T>,
+  { ratio, contextTokens, outputTokens = question.maxOutputTokens }: PromptSizing,
+): PromptRoom {
+  if (contextTokens === undefined) return { ratio };
+  const beside = requestOf(question, [{ role: 'system', content: systemOf(question) }], question.maxOutputTokens);
+  const tokens =
+    Math.max(requestTokens(beside, true), requestTokens(beside, false)) +
+    promptImageTokens([{ role: 'user', content: '', images: question.images ?? [] }]) +
+    2 * TOKENS_PER_MESSAGE;
+  return { ratio, most: Math.max(0, Math.floor((contextTokens - outputTokens) / ratio) - tokens) };
 }
 
 /** More characters than a token ever stands for on average: a service that sent so many heeds no limit. */
@@ -103,9 +144,12 @@ interface TimedReply {
   readonly latencyMs: number;
 }
 
+/** A question whose prompt was fitted to its model. */
+type SizedQuestion<T> = Question<T> & { readonly sizing?: PromptSizing };
+
 async function call<T>(
   asker: Asker,
-  question: Question<T>,
+  question: SizedQuestion<T>,
   messages: readonly ModelMessage[],
   maxOutputTokens: number,
   signal: AbortSignal,
@@ -113,8 +157,19 @@ async function call<T>(
   signal.throwIfAborted();
   const at = asker.clock.now();
   const start = wallTimeMs();
+  const request = requestOf(question, messages, maxOutputTokens);
+  const reply = await asker.model.complete(request, signal);
+  const latencyMs = reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0);
+  return { request, reply, at, latencyMs };
+}
+
+function requestOf<T>(
+  question: SizedQuestion<T>,
+  messages: readonly ModelMessage[],
+  maxOutputTokens: number,
+): ModelRequest {
   const how = howToReply(question);
-  const request: ModelRequest = {
+  return {
     purpose: question.purpose,
     messages: [...messages],
     context: question.context,
@@ -124,10 +179,8 @@ async function call<T>(
     maxOutputTokens,
     temperature: question.temperature,
     ...(question.agent === undefined ? {} : { agent: question.agent }),
+    ...(question.sizing === undefined ? {} : { sizing: question.sizing }),
   };
-  const reply = await asker.model.complete(request, signal);
-  const latencyMs = reply.latencyMs ?? (asker.model.isLanguageModel ? wallTimeMs() - start : 0);
-  return { request, reply, at, latencyMs };
 }
 
 function record<T>(
@@ -145,12 +198,14 @@ function record<T>(
     purpose: question.purpose,
     model: reply.model ?? asker.model.name,
     messages: sentMessages(request, reply.toolsOffered === true),
+    ...(request.sizing === undefined ? {} : { sizing: request.sizing }),
     reply: reply.text,
     finish: reply.finish,
     ...(reply.toolCall === undefined ? {} : { toolCall: reply.toolCall }),
     ...(reply.furtherCalls === undefined ? {} : { furtherCalls: reply.furtherCalls }),
     ...(reply.reasoning === undefined ? {} : { reasoning: reply.reasoning }),
     ...(reply.toolsOffered === undefined ? {} : { toolsOffered: reply.toolsOffered }),
+    ...(reply.serviceNotes === undefined ? {} : { serviceNotes: reply.serviceNotes }),
     usage: reply.usage,
     ...(reply.priceUsd === undefined ? {} : { priceUsd: reply.priceUsd }),
     latencyMs: Math.round(latencyMs),

@@ -6,18 +6,20 @@ import { type ModelOptions, modelFor, type ScriptedModels } from './createModel.
 import type { Model } from './model.ts';
 import type { ModelRoles, ModelSettings } from './modelSettings.ts';
 import { NO_MODEL_NAME, noModel } from './noModel.ts';
+import { namedModel } from './presets/presets.ts';
 import { priceOf, tablesFor } from './prices.ts';
-import { readRecording } from './replay/recording.ts';
+import type { Recording } from './replay/recording.ts';
 import { isReplay, ReplayModel } from './replay/replayModel.ts';
 import { RolesModel } from './roles/rolesModel.ts';
+import { sizedModel } from './sizedModel.ts';
 
 /** Who answers an episode's calls. */
 export interface ModelCast {
-  /** The main model: "none", "rules", "openai/<name>" or "replay:<path>". */
+  /** The main model: "none", "rules", "replay:<path>" or one of a service, such as "openai/<name>". */
   readonly model: string;
   readonly roles?: ModelRoles | undefined;
-  /** The transcript that "replay:" says again. */
-  readonly recording?: string | undefined;
+  /** What "replay:" says again. */
+  readonly recording?: Recording | undefined;
   readonly settings?: ModelSettings | undefined;
 }
 
@@ -32,25 +34,27 @@ export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted:
   if (isReplay(name)) {
     if (recording === undefined)
       throw new ConfigError('bad-recording', `${name}: no recording was found for this episode`);
-    return new ReplayModel(name, readRecording(recording));
+    return new ReplayModel(name, recording);
   }
   const { costLimitUsd: costUsd, tokenLimit: tokens, embeddingModel, reasoningEffort } = settings;
-  const tables = tablesFor(access.baseUrl, settings.prices);
   const budget = costUsd === undefined && tokens === undefined ? undefined : new Budget({ costUsd, tokens });
-  const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
+  const isNamed = addressedBy(name, Object.values(roles));
   const create = (spec: string, options: ModelOptions): Model => {
-    const own = { ...options, embeddingModel: embeddingModel ?? options.embeddingModel, reasoningEffort };
+    const baseUrl = isNamed(spec) ? options.baseUrl : undefined;
+    const own = { ...options, baseUrl, embeddingModel: embeddingModel ?? options.embeddingModel, reasoningEffort };
     const model = modelFor(spec, own, scripted);
-    if (!model.isLanguageModel) return model;
-    const price = priceOf(spec.replace(/^openai\//, ''), tables);
-    if (costUsd !== undefined && !price) throw unpriced(spec, access.baseUrl);
+    if (!model.isLanguageModel) return settings.contextTokens === undefined ? model : sizedModel(model, settings);
+    const tables = tablesFor(baseUrl ?? namedModel(spec)?.preset.baseUrl ?? null, settings.prices);
+    const price = priceOf(namedModel(spec)?.model ?? spec, tables);
+    if (costUsd !== undefined && !price) throw unpriced(spec);
+    const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
     const metered = meteredModel(costUsd !== undefined && !embedding ? withoutEmbeddings(model) : model, {
       price,
       embeddingPrice: (name) => priceOf(name, tables),
       mostEmbeddingUsd: embedding?.inputUsd ?? 0,
       budget,
     });
-    return sampledModel(metered, settings);
+    return sizedModel(sampledModel(metered, settings), settings);
   };
   const main = create(name, access);
   const others = Object.entries(roles).map(([pattern, spec]) => ({
@@ -58,6 +62,15 @@ export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted:
     model: create(spec, { ...access, random: access.random.fork(`model for ${pattern}`) }),
   }));
   return others.length === 0 ? main : new RolesModel(main, others);
+}
+
+/**
+ * Whether a base URL that the user named is the address of a model: it belongs to the service of the main model, or to
+ * that of the first role where the main model is a script. Other services keep their own, and their keys with them.
+ */
+function addressedBy(main: string, roles: readonly string[]): (spec: string) => boolean {
+  const [owner] = [main, ...roles].flatMap((spec) => namedModel(spec)?.preset ?? []);
+  return (spec) => namedModel(spec)?.preset === owner;
 }
 
 function sampledModel(model: Model, { temperature, maxOutputTokens }: ModelSettings): Model {
@@ -80,10 +93,9 @@ function withoutEmbeddings(model: Model): Model {
   return aroundModel(model, { embed: async () => null });
 }
 
-function unpriced(spec: string, baseUrl: string | undefined): ConfigError {
-  const where = baseUrl === undefined ? '' : ' at this endpoint (the built-in prices are of OpenAI’s own)';
+function unpriced(spec: string): ConfigError {
   return new ConfigError(
     'unknown-price',
-    `--cost-limit: the price of "${spec}" is not known${where}; give it with --prices FILE, or limit with --token-limit`,
+    `--cost-limit: the price of "${spec}" is not known (the built-in prices are of OpenAI’s own endpoint); give it with --prices FILE, or limit with --token-limit`,
   );
 }

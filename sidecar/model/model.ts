@@ -36,6 +36,16 @@ export interface ToolOffer {
   readonly parameters: Json;
 }
 
+/** How large the prompts of a model may be. */
+export interface PromptSizing {
+  /** Tokens of the model for each token that we estimate. */
+  readonly ratio: number;
+  /** Tokens that the model can read and write in one call together. */
+  readonly contextTokens?: number;
+  /** The limit for a reply where the user chose one. */
+  readonly outputTokens?: number;
+}
+
 /** One call. `context` is the very data the messages were rendered from, so that a scripted model sees what is shown. */
 export interface ModelRequest {
   /** What the call is for, such as "dagent.decompose"; appears in the transcript. */
@@ -51,6 +61,8 @@ export interface ModelRequest {
   /** For services that sample reproducibly; the provider's own, drawn from the episode's seed, when absent. */
   readonly seed?: number;
   readonly agent?: string;
+  /** What the prompt was fitted by; absent where only the budget of its framework counted. */
+  readonly sizing?: PromptSizing;
   /** Measures what the call costs in game time: a provider stops it while the call waits on our side. */
   readonly stopwatch?: Stopwatch;
 }
@@ -93,6 +105,8 @@ export interface ModelReply {
   readonly reasoning?: string;
   /** Whether the service was offered tools natively, so that a text without a call is a deliberate answer. */
   readonly toolsOffered?: boolean;
+  /** What the service turned out not to take with this call, as sentences: from here on it is asked without. */
+  readonly serviceNotes?: readonly string[];
   readonly usage: ModelUsage;
   readonly finish: ModelFinish;
   /** Wall time the provider took, ms; given where the time until the reply is handed on is another. */
@@ -125,6 +139,8 @@ export interface Model {
   /** False for rules, replay and the like: their results are never presented as a language model's. */
   readonly isLanguageModel: boolean;
   complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  /** What the next prompt for this purpose has to fit; undefined, or absent, where only its framework's budget counts. */
+  sizing?(call: Pick<ModelRequest, 'purpose' | 'agent'>): PromptSizing | undefined;
   /** Vectors for retrieval, or null when the service has no embedding model after all. Absent where there never are any. */
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null>;
 }

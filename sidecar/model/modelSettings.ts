@@ -5,6 +5,10 @@ import { PriceTable } from './prices.ts';
 export const ReasoningEffort = z.enum(['none', 'minimal', 'low', 'medium', 'high']);
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>;
 
+/** How much help prompts give: all there is, what a framework's paper gives, or nothing beyond what agents see and carry. */
+export const AidLevel = z.enum(['full', 'paper', 'none']);
+export type AidLevel = z.infer<typeof AidLevel>;
+
 /** How pictures of what agents see are drawn. */
 export const VisionSettings = z.strictObject({
   /** A resource pack of the user's own, whose textures are used. */
@@ -17,6 +21,8 @@ export const ModelSettings = z.strictObject({
   /** Instead of what frameworks choose. */
   temperature: z.number().min(0).max(2).optional(),
   maxOutputTokens: z.int().min(1).optional(),
+  /** What every model of the episode can read and write in one call together; prompts are cut to it. */
+  contextTokens: z.int().min(1).optional(),
   reasoningEffort: ReasoningEffort.optional(),
   /** The service's model for retrieval; found among its models when absent. */
   embeddingModel: z.string().min(1).optional(),
@@ -26,6 +32,8 @@ export const ModelSettings = z.strictObject({
   tokenLimit: z.int().min(1).optional(),
   /** The user's own prices, asked before the built-in ones. */
   prices: PriceTable.optional(),
+  /** How much help prompts give; all there is when absent. */
+  aids: AidLevel.optional(),
   /** Given where models are shown pictures of what agents see. */
   vision: VisionSettings.optional(),
 });

@@ -7,7 +7,7 @@ const Usd = z.number().min(0).max(1_000_000);
 
 /** What a million tokens of one model cost, in US dollars. */
 export const ModelPrice = z.strictObject({
-  /** As the service names it, without "openai/"; a "*" stands for any text, and the longest pattern that fits counts. */
+  /** As the service names it, without the provider before it; a "*" stands for any text, and the longest pattern that fits counts. */
   model: z.string().min(1).max(200),
   inputUsd: Usd,
   /** Of input tokens the service had cached; left out, they cost what others do. */
@@ -33,8 +33,8 @@ const PRICED_HOST = 'api.openai.com';
  * The tables that hold for an endpoint, in the order they are asked: the user's own for any, the built-in one for
  * OpenAI's alone, since the same name costs something else, or nothing, elsewhere.
  */
-export function tablesFor(baseUrl: string | undefined, own: PriceTable | undefined): PriceTable[] {
-  const isPriced = baseUrl === undefined || (URL.canParse(baseUrl) && new URL(baseUrl).host === PRICED_HOST);
+export function tablesFor(baseUrl: string | null, own: PriceTable | undefined): PriceTable[] {
+  const isPriced = baseUrl !== null && URL.canParse(baseUrl) && new URL(baseUrl).host === PRICED_HOST;
   return [...(own ? [own] : []), ...(isPriced ? [PRICE_TABLE] : [])];
 }
 

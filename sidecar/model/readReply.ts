@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Json } from '../../protocol/briefing.ts';
-import { extractJson, mendJson, objectsInARow } from '../reading/extractJson.ts';
+import { extractJson, objectsInARow } from '../reading/extractJson.ts';
 import { fitToSchema } from '../reading/fitToSchema.ts';
 import { problemsOf } from '../reading/problems.ts';
 import { withoutThoughts } from '../reading/withoutThoughts.ts';
 import {
-  bareName,
   callsInText,
+  callsMade,
   callsOf,
   finalAnswerIn,
   MOST_CALLS,
@@ -31,6 +31,8 @@ export interface Expected<T> {
   readonly fromToolCall?: (call: ReadToolCall) => unknown;
   /** The value that a final answer in plain words stands for. */
   readonly fromFinalAnswer?: (answer: string, thought: string) => unknown;
+  /** The value of a text that has another form than JSON, or JSON that lacks a part of it (`json`); undefined for any other. */
+  readonly fromText?: (text: string, json: unknown) => unknown;
   readonly maxOutputTokens: number;
 }
 
@@ -84,12 +86,9 @@ function ofNativeCalls<T>(expected: Expected<T>, reply: ModelReply): Found {
   }
   const calls: WrittenCall[] = [];
   for (const { name, arguments: text } of toolCall ? [toolCall, ...furtherCalls] : []) {
-    // A call of a function without parameters comes with no text at all from some services.
-    const read = mendJson(text.trim() || '{}');
-    if (!read.found) return { found: false, problem: `the arguments of the call of "${name}" are ${read.problem}` };
-    // The function that calls several others is in none of our offers.
-    const within = /^multi_tool_use/.test(name) ? callsOf(read.value) : [];
-    calls.push(...(within.length > 0 ? within : [{ name: bareName(name), arguments: read.value }]));
+    const made = callsMade(name, text);
+    if (!made.found) return { found: false, problem: `the arguments of the call of "${name}" are ${made.problem}` };
+    calls.push(...made.calls);
   }
   return ofCalls(expected, calls.slice(0, MOST_CALLS), withoutThoughts(reply.text).said);
 }
@@ -99,7 +98,7 @@ function ofText<T>(expected: Expected<T>, reply: ModelReply): Found {
   // A server that takes the whole reply for reasoning sends no text beside it.
   const text = said || withoutThoughts(reply.reasoning ?? '').said;
   const { fromToolCall, fromFinalAnswer } = expected;
-  if (!fromToolCall) return extractJson(text);
+  if (!fromToolCall) return ofPlainText(expected, text);
   const marked = callsInText(text);
   if (marked) return ofCalls(expected, marked.calls, marked.before);
   const finished = fromFinalAnswer && finalAnswerIn(text);
@@ -119,6 +118,18 @@ function ofText<T>(expected: Expected<T>, reply: ModelReply): Found {
   return json;
 }
 
+/** The JSON in a text, or what else it stands for where that is not as asked. */
+function ofPlainText<T>(expected: Expected<T>, text: string): Found {
+  const json = extractJson(text);
+  if (!expected.fromText || (json.found && isAsAsked(expected, json.value))) return json;
+  const value = expected.fromText(text, json.found ? json.value : undefined);
+  return value === undefined ? json : { found: true, value };
+}
+
+function isAsAsked<T>({ schema }: Expected<T>, value: unknown): boolean {
+  return schema.safeParse(fitToSchema(replySchema(schema), value).value).success;
+}
+
 /** The JSON in a text; where it has the form of calls rather than the one asked for, what they stand for. */
 function ofJson<T>(expected: Expected<T>, text: string): Found {
   // What comes after results that a model made up itself is made up as well.
@@ -126,9 +137,7 @@ function ofJson<T>(expected: Expected<T>, text: string): Found {
   const several = objectsInARow(real);
   const json = extractJson(real);
   if (!json.found) return json;
-  const asAsked = (value: unknown) =>
-    expected.schema.safeParse(fitToSchema(replySchema(expected.schema), value).value).success;
-  if (!several && asAsked(json.value)) return json;
+  if (!several && isAsAsked(expected, json.value)) return json;
   const calls = several ? leadingCalls(several) : callsOf(json.value);
   if (calls.length === 0) return json;
   const first = several?.[0] ?? json.value;

@@ -67,6 +67,7 @@ function failureOf(
     model,
     // Which of the two ways the service was told to reply is known from replies alone.
     messages: sentMessages(request, false),
+    ...(request.sizing === undefined ? {} : { sizing: request.sizing }),
     ...reasonOf(error, signal),
   };
 }

@@ -1,8 +1,15 @@
 import type { Json } from '../../protocol/briefing.ts';
-import type { ModelFinish, ModelMessage, ModelUsage, ToolCall } from './model.ts';
+import type { ModelFinish, ModelMessage, ModelUsage, PromptSizing, ToolCall } from './model.ts';
 
 /** Why a call failed. `cancelled`: nobody waited for it any longer. The limits: the budget had no room, and it was not made. */
 export type FailedHow = 'unavailable' | 'cancelled' | 'cost-limit' | 'token-limit';
+
+/** A part of a prompt that was cut to save space, and how much of it is left out. */
+export interface PromptCut {
+  readonly title: string;
+  readonly left: number;
+  readonly unit: 'entries' | 'characters';
+}
 
 /** The sidecar's own record of an episode: reported by the players, never scored. `at` is game time in ms. */
 export type TranscriptEntry =
@@ -17,6 +24,8 @@ export type TranscriptEntry =
       readonly purpose: string;
       readonly model: string;
       readonly messages: readonly ModelMessage[];
+      /** What the prompt was fitted by; absent where only the budget of its framework counted. */
+      readonly sizing?: PromptSizing;
       readonly reply: string;
       readonly finish: ModelFinish;
       /** The native tool call that was the answer, if one was. */
@@ -25,6 +34,7 @@ export type TranscriptEntry =
       readonly furtherCalls?: readonly ToolCall[];
       readonly reasoning?: string;
       readonly toolsOffered?: boolean;
+      readonly serviceNotes?: readonly string[];
       readonly usage: ModelUsage;
       /** What the call cost; null where the price is not known, absent for models that cost nothing. */
       readonly priceUsd?: number | null;
@@ -34,8 +44,8 @@ export type TranscriptEntry =
       readonly problem: string | null;
       /** What was left out of an accepted reply, such as unknown keys. */
       readonly notes?: readonly string[];
-      /** What was left out of the prompt to save space: entries of a list, characters of a text. */
-      readonly cuts?: readonly { readonly title: string; readonly left: number; readonly unit: string }[];
+      /** What was left out of the prompt to save space. */
+      readonly cuts?: readonly PromptCut[];
     }
   /** A call that brought no reply. */
   | {
@@ -47,6 +57,8 @@ export type TranscriptEntry =
       readonly purpose: string;
       readonly model: string;
       readonly messages: readonly ModelMessage[];
+      /** As of a call that brought one. */
+      readonly sizing?: PromptSizing;
       readonly how: FailedHow;
       readonly problem: string;
     }

@@ -12,7 +12,7 @@ export function picturePart({ yaw, pitch }: Pick<Observation, 'yaw' | 'pitch'>):
     Math.abs(pitch) < LEVEL ? 'level' : `${Math.round(Math.abs(pitch))} degrees ${pitch > 0 ? 'down' : 'up'}`;
   return {
     title: 'Picture',
-    text: `The picture shows what you see now: your eyes look ${heading}, ${tilt}. The cross is the middle of your view; what you hold is at the lower right.`,
+    text: `The picture shows what you see now: your eyes look ${heading}, ${tilt}. lookAt turns them. The cross is the middle of your view; what you hold is at the lower right.`,
     worth: 75,
   };
 }

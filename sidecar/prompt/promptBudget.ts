@@ -1,5 +1,7 @@
 import type { Json } from '../../protocol/briefing.ts';
-import { estimateTokens } from './estimateTokens.ts';
+import type { PromptRoom } from '../model/ask.ts';
+import { estimateTokens } from '../model/estimateTokens.ts';
+import type { PromptCut } from '../model/transcript.ts';
 
 /** The data a prompt was rendered from, as scripted models read it. */
 export type PromptContext = { readonly [key: string]: Json };
@@ -49,16 +51,35 @@ export function listPart(
   };
 }
 
+/** A line of a prompt, and how the data looks that does not have what it says; absent where the data never does. */
+export interface PromptLine {
+  readonly text: string;
+  readonly without?: (context: PromptContext) => PromptContext;
+}
+
+/** A part of lines that are about several things of the prompt's data. */
+export function linesPart(
+  title: string,
+  worth: number,
+  lines: readonly PromptLine[],
+  keep: 'start' | 'end' = 'start',
+): PromptPart {
+  return {
+    title,
+    worth,
+    keep,
+    entries: lines.map(({ text }) => text),
+    cutContext: (context: PromptContext, kept: number) =>
+      (keep === 'end' ? lines.slice(0, lines.length - kept) : lines.slice(kept)).reduce(
+        (data, { without }) => without?.(data) ?? data,
+        context,
+      ),
+  };
+}
+
 /** A part of words that stand under `key` in the prompt's data. */
 export function textPart(title: string, worth: number, key: string, text: string): PromptPart {
   return { title, worth, text, cutContext: (context: PromptContext, kept: string) => ({ ...context, [key]: kept }) };
-}
-
-/** A part that was cut, and how much of it is left out. */
-export interface PromptCut {
-  readonly title: string;
-  readonly left: number;
-  readonly unit: 'entries' | 'characters';
 }
 
 /** A prompt within its budget, and the data as far as the prompt shows it. */
@@ -66,7 +87,12 @@ export interface FittedPrompt {
   readonly user: string;
   readonly context: PromptContext;
   readonly cuts: readonly PromptCut[];
+  /** The same prompt, with its budget in tokens of a certain model and within what that has room for. */
+  readonly refit: (room: PromptRoom) => FittedPrompt;
 }
+
+/** However much stands beside a prompt, so much of its budget is left for it. */
+const LEAST_TOKENS = 1_000;
 
 /** Tokens that the note about a cut takes. */
 const NOTE_TOKENS = 16;
@@ -74,13 +100,29 @@ const NOTE_TOKENS = 16;
 /**
  * Joins parts under their titles within a budget of tokens. What does not fit is cut from the part worth least, then
  * from the next: whole entries of a list, characters of a text. The cut is marked, so that a model knows that it does not
- * see everything, and taken out of the data, so that a scripted model sees no more.
+ * see everything, and taken out of the data, so that a scripted model sees no more. A text without `cutContext` is prose
+ * that the data does not have: what to do now, a program and its log, a claim's absence.
+ * @param besideTokens what the rest of the call takes of the same budget, estimated tokens; 1,000 are left in any case
  */
 export function composePrompt(
   parts: readonly PromptPart[],
   budgetTokens: number,
   context: PromptContext,
+  besideTokens = 0,
 ): FittedPrompt {
+  const refit = ({ ratio, most = Number.POSITIVE_INFINITY }: PromptRoom): FittedPrompt => {
+    const own = Math.floor(budgetTokens / ratio);
+    const room = Math.max(Math.min(LEAST_TOKENS, own), own - besideTokens);
+    return { ...fittedTo(parts, Math.min(room, most), context), refit };
+  };
+  return refit({ ratio: 1 });
+}
+
+function fittedTo(
+  parts: readonly PromptPart[],
+  budgetTokens: number,
+  context: PromptContext,
+): Omit<FittedPrompt, 'refit'> {
   const shown = parts.map(begun).filter(({ text }) => text !== '');
   let tokens = shown.reduce((sum, part) => sum + part.tokens, 0);
   const cuts: PromptCut[] = [];

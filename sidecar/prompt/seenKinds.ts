@@ -1,4 +1,5 @@
 import type { BlockState } from '../../protocol/blockState.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 
 /** What a block is good for, as far as planning goes. */
 export type SeenKind = 'container' | 'device' | 'workshop' | 'resource' | 'sign';
@@ -12,14 +13,14 @@ const SIGN = /_sign$/;
 const RESOURCE =
   /_(?:ore|log|stem|mushroom|sapling)$|^(?:wheat|potatoes|carrots|beetroots|hay_block|sugar_cane|pumpkin|melon|bamboo|cactus|cocoa|sweet_berry_bush|water|lava|gold_block|iron_block|obsidian|clay|gravel)$/;
 /** Crops and the age at which they are ripe (wiki "Crops"). */
-const RIPE_AT: Readonly<Record<string, number>> = {
+const RIPE_AT: Readonly<Record<string, number>> = nameTable({
   wheat: 7,
   potatoes: 7,
   carrots: 7,
   beetroots: 3,
   cocoa: 2,
   sweet_berry_bush: 2,
-};
+});
 
 /** What a block is good for; undefined for ground, walls and air. `ripe` is true of anything but unripe crops. */
 export function seenKindOf({ id, properties }: BlockState): { kind: SeenKind; ripe: boolean } | undefined {

@@ -1,19 +1,28 @@
 import type { Json } from '../../protocol/briefing.ts';
-import type { Body } from '../body/body.ts';
+import type { Body, ReceivedMessage } from '../body/body.ts';
 import { devicesNear, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
+import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
+import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
 import type { ShownPlace, TeamState } from './teamState.ts';
 import { carriedText, shutInText } from './teamStateText.ts';
 import { promptLine, quoteUntrusted } from './untrusted.ts';
 
 /** Characters of a sign that a prompt shows: all there is room for on one. */
 const LONGEST_SIGN = 400;
+/** Names of one kind of item that a prompt shows. */
+const MOST_NAMED = 3;
+/** Messages that a prompt shows. */
+const MOST_HEARD = 5;
 
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
   const { position, inventory, entities, messages, held, health, food } = body.observe();
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
+  const named = inventory.flatMap(({ id, called = [] }) =>
+    called.slice(0, MOST_NAMED).map((name): Json => ({ item: id, called: name })),
+  );
   return {
     name: body.agent,
     position: [round(position.x), round(position.y), round(position.z)],
@@ -21,6 +30,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     food,
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
+    ...(named.length > 0 ? { named } : {}),
     nearby: entities.slice(0, 12).map((entity) => ({
       kind: entity.kind,
       name: entity.name,
@@ -33,34 +43,99 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     ...(signs.length > 0
       ? { signs: signs.map(({ lines, position: { x, y, z } }) => ({ position: [x, y, z], says: lines.join(' ') })) }
       : {}),
-    heard: messages.slice(-5).map(({ from, text }) => quoteUntrusted(from, text)),
+    heard: heardBy(body.agent, messages).map(({ from, text }) => quoteUntrusted(from, text)),
   };
 }
 
+/** The latest messages from others: an agent knows what it said itself. */
+function heardBy(agent: string, messages: readonly ReceivedMessage[]): ReceivedMessage[] {
+  return messages.filter(({ from }) => from !== agent).slice(-MOST_HEARD);
+}
+
 /**
- * The same as text for a prompt, as far as `teamState`, which stands beside it, does not have it. What players wrote on signs
- * and named creatures is quoted like what they say.
+ * The same as a part of a prompt, as far as `teamState`, which stands beside it, does not have it. What players wrote on
+ * signs and named creatures is quoted like what they say.
+ * @param inTeam whether the agent stands among the team state's agents as well, so that its data there stays
  */
-export function formatSurroundings(surroundings: { [key: string]: Json }, teamState?: TeamState): string {
-  const { position, health, food, held, inventory, nearby, devices, signs, heard } = surroundings;
+export function surroundingsPart(
+  title: string,
+  worth: number,
+  surroundings: { [key: string]: Json },
+  teamState?: TeamState,
+  inTeam = false,
+): PromptPart {
+  return linesPart(title, worth, surroundingsLines(surroundings, teamState, inTeam));
+}
+
+/** Data of a prompt without something of what an agent knows of itself. */
+type SelfData = { readonly [key: string]: Json };
+
+function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefined, inTeam: boolean): PromptLine[] {
+  const withoutOwn =
+    (cut: (self: SelfData) => SelfData) =>
+    (context: PromptContext): PromptContext =>
+      context.self === undefined ? context : { ...context, self: cut(context.self as SelfData) };
+  const withoutField = (field: string) => withoutOwn(({ [field]: _, ...self }) => ({ ...self, [field]: [] }));
+  const withoutSign = (place: Json | undefined) =>
+    withoutOwn((self) => ({
+      ...self,
+      signs: withoutMatching(self.signs, ({ position: other }) => String(other) === String(place)) ?? [],
+    }));
+  const { position, health, food, held, inventory, named, nearby, devices, signs, heard } = surroundings;
   const self = teamState?.team.find(({ name }) => name === surroundings.name);
   const carried = typeof inventory === 'object' && inventory !== null ? (inventory as Record<string, number>) : {};
-  const lines = [
-    `at ${placeText(position)}, health ${health} of 20, food ${food} of 20`,
-    `holding ${held ?? 'nothing'}, carrying ${carriedText(carried)}${shutInText(self?.shutIn)}`,
+  const lines: PromptLine[] = [
+    {
+      text: `at ${placeText(position)}, health ${health} of 20, food ${food} of 20`,
+      without: (context) =>
+        inTeam ? context : withoutEntries(context, 'teamState', 'team', ({ name }) => name === surroundings.name),
+    },
+    {
+      text: `carrying ${carriedText(carried, typeof held === 'string' ? held : null)}${shutInText(self?.shutIn)}`,
+      without: (context) =>
+        withoutOwn((own) => ({ ...own, held: null, inventory: {} }))(
+          inTeam ? context : withoutCarried(context, surroundings.name),
+        ),
+    },
   ];
+  for (const { item, called } of entriesIn(named))
+    lines.push({
+      text: `your ${String(item)} is called ${quoteUntrusted('name', String(called))}`,
+      without: withoutField('named'),
+    });
   const near = entriesIn(nearby).filter((entity) => !teamState || !isShown(entity, teamState));
-  if (near.length > 0) lines.push(`near you: ${near.map(nearText).join('; ')}`);
+  if (near.length > 0)
+    lines.push({ text: `near you: ${near.map(nearText).join('; ')}`, without: withoutField('nearby') });
   if (!teamState) {
     const blocks = entriesIn(devices).map((device) => `${device.block} at ${placeText(device.position)}`);
-    if (blocks.length > 0) lines.push(`blocks of use near you: ${blocks.join('; ')}`);
+    if (blocks.length > 0)
+      lines.push({ text: `blocks of use near you: ${blocks.join('; ')}`, without: withoutField('devices') });
   }
   const read = new Set(teamState?.signs.flatMap(({ position: from, to }) => signCells(from, to)) ?? []);
   for (const { position: at, says } of entriesIn(signs))
     if (!read.has(String(at)))
-      lines.push(`sign at ${placeText(at)}: ${quoteUntrusted('sign', String(says), LONGEST_SIGN)}`);
-  if (Array.isArray(heard) && heard.length > 0) lines.push('heard:', ...heard.map((text) => `  ${String(text)}`));
-  return lines.join('\n');
+      lines.push({
+        text: `sign at ${placeText(at)}: ${quoteUntrusted('sign', String(says), LONGEST_SIGN)}`,
+        without: withoutSign(at),
+      });
+  if (Array.isArray(heard) && heard.length > 0)
+    lines.push({
+      text: ['heard:', ...heard.map((text) => `  ${String(text)}`)].join('\n'),
+      without: withoutField('heard'),
+    });
+  return lines;
+}
+
+/** The data without what somebody of the team holds, carries and could dig to get out. */
+function withoutCarried(context: PromptContext, name: Json | undefined): PromptContext {
+  return cutState(context, 'teamState', (state) => ({
+    ...state,
+    team: entriesIn(state.team).map((agent) => {
+      if (agent.name !== name) return agent;
+      const { shutIn: _, ...own } = agent;
+      return { ...own, held: null, inventory: {} };
+    }),
+  }));
 }
 
 /** Cells from one end of a row of signs to the other, as text. */

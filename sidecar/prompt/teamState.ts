@@ -32,7 +32,7 @@ export const ShownBlueprint = z.object({
   /** Those of the missing that nobody of the view can see: what was there when last seen may have changed. */
   unseen: z.array(z.string()).exactOptional(),
   wrong: z.array(z.string()),
-  /** Dirt and ladders that belong to no blueprint cell, highest first. */
+  /** Dirt, ladders and other blocks that belong to no blueprint cell, highest first. */
   scaffold: z.array(z.string()),
 });
 export type ShownBlueprint = z.infer<typeof ShownBlueprint>;

@@ -1,7 +1,8 @@
+import type { Json } from '../../protocol/briefing.ts';
 import { buildingParts } from './blueprintSurvey.ts';
-import { cutState, firstOf } from './cutState.ts';
+import { cutState, firstOf, withoutEntries, withoutMatching } from './cutState.ts';
 import { landParts } from './openLandText.ts';
-import type { PromptContext, PromptPart } from './promptBudget.ts';
+import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
 import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
 import { quoteUntrusted } from './untrusted.ts';
 
@@ -16,6 +17,10 @@ export interface StateView {
   readonly tools?: boolean;
   /** The goal stands in the prompt already. */
   readonly goalShown?: boolean;
+  /** The prompt's own data says what to build, so that the comparison with the whole blueprint is cut before other parts. */
+  readonly ownData?: boolean;
+  /** The lines of documents are named beside it, a blueprint's as well, whose comparison takes their place elsewhere. */
+  readonly namesDocuments?: boolean;
   /** The state's key in the prompt's data; "teamState" unless given. */
   readonly key?: string;
 }
@@ -27,66 +32,102 @@ export interface StateView {
  */
 export function teamStateParts(teamState: TeamState, view: StateView = {}): PromptPart[] {
   const { goal, blueprint, containers, devices, workshops, resources, creatures, lying, signs } = teamState;
-  const { key = 'teamState', self, goalShown = false, tools = self === undefined } = view;
+  const {
+    key = 'teamState',
+    self,
+    goalShown = false,
+    ownData = false,
+    namesDocuments = false,
+    tools = self === undefined,
+  } = view;
   const able = teamState.team.filter(({ lost }) => !lost).length;
   // In the open nobody knows where all ways lead.
   const foot: FootText = teamState.land ? () => '' : (reach) => reachText(reach, able);
   const places = placesApart(teamState, able);
+  const state = { key, apart: new Set(places.map(({ name }) => name)) };
   return [
-    { title: 'Goal', text: goalShown ? '' : goal, worth: 100 },
-    { title: 'Team', text: teamText(teamState, self, tools), worth: 88 },
-    ...(teamState.land ? landParts(teamState.land, key) : []),
-    ...(blueprint ? buildingParts(blueprint, key) : []),
-    listPart(
-      key,
+    {
+      title: 'Goal',
+      text: goalShown ? '' : goal,
+      worth: 100,
+      cutContext: (context: PromptContext, kept: string) =>
+        cutState(context, key, (state) => ({ ...state, goal: kept })),
+    },
+    linesPart('Team', 88, teamLines(teamState, self, tools, key)),
+    ...(teamState.land ? landParts(teamState.land, teamState, key) : []),
+    ...(blueprint ? buildingParts(blueprint, key, { ...(ownData ? { mostWorth: 20 } : {}), namesDocuments }) : []),
+    stateListPart(
+      state,
       'containers',
       'Containers',
       85,
       containers.map((each) => containerText(each, foot)),
     ),
-    listPart(
-      key,
+    stateListPart(
+      state,
       'devices',
       'Devices',
       70,
       devices.map((each) => blockText(each, foot)),
     ),
-    listPart(
-      key,
+    stateListPart(
+      state,
       'workshops',
       'Workshops',
       55,
       workshops.map((each) => workshopText(each, foot)),
     ),
-    listPart(key, 'resources', 'Resources', 65, resources.map(resourceText)),
-    listPart(key, 'creatures', 'Creatures', 55, creatures.map(creatureText)),
-    listPart(
-      key,
+    stateListPart(state, 'resources', 'Resources', 65, resources.map(resourceText)),
+    stateListPart(state, 'creatures', 'Creatures', 55, creatures.map(creatureText)),
+    stateListPart(
+      state,
       'lying',
       'Items on the ground',
       35,
       lying.map(({ item, count, position }) => `${count} ${item} at ${at(position)}`),
     ),
-    listPart(
-      key,
+    stateListPart(
+      state,
       'signs',
       'Signs',
       90,
       signs.map((each) => signText(each, foot)),
     ),
-    { title: 'Ways', text: places.map((place) => placeText(place, foot)).join('\n'), worth: 85 },
+    linesPart(
+      'Ways',
+      85,
+      places.map((place) => ({
+        text: placeText(place, foot),
+        without: (context) => withoutEntries(context, key, 'places', ({ name }) => name === place.name),
+      })),
+    ),
   ];
 }
 
 type Lists = 'containers' | 'devices' | 'workshops' | 'resources' | 'creatures' | 'lying' | 'signs';
 
-function listPart(key: string, field: Lists, title: string, worth: number, entries: string[]): PromptPart {
+function stateListPart(
+  { key, apart }: { readonly key: string; readonly apart: ReadonlySet<string> },
+  field: Lists,
+  title: string,
+  worth: number,
+  entries: string[],
+): PromptPart {
   return {
     title,
     worth,
     entries,
     cutContext: (context: PromptContext, kept: number) =>
-      cutState(context, key, (state) => ({ ...state, [field]: firstOf(state[field], kept) })),
+      cutState(context, key, (state) => {
+        const left = Array.isArray(state[field]) ? state[field].slice(kept) : [];
+        // A place that only the entry showed goes with it.
+        const gone = new Set(left.map((entry) => String((entry as { readonly position?: Json }).position)));
+        const places = withoutMatching(
+          state.places,
+          ({ name, position }) => gone.has(String(position)) && !apart.has(String(name)),
+        );
+        return { ...state, [field]: firstOf(state[field], kept), ...(places === undefined ? {} : { places }) };
+      }),
   };
 }
 
@@ -96,24 +137,48 @@ function placesApart({ places, containers, devices, workshops, signs }: TeamStat
   return places.filter(({ position, reach }) => reach.length < able || !shown.has(at(position)));
 }
 
-function teamText({ team, mates, roster, groups, land }: TeamState, self: string | undefined, tools: boolean): string {
+function teamLines(
+  { team, mates, roster, groups, land }: TeamState,
+  self: string | undefined,
+  tools: boolean,
+  key: string,
+): PromptLine[] {
+  const without = (field: 'team' | 'mates', name: string) => (context: PromptContext) =>
+    withoutEntries(context, key, field, (entry) => entry.name === name);
+
   const unseen = roster.filter(
     (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
   );
   const others = team.filter(({ name }) => name !== self);
   return [
-    ...others.map((agent) => agentText(agent)),
-    ...toolsText(tools ? team : []),
-    ...mates.map(({ name, position }) => `${name} is at ${at(position)}`),
-    ...(unseen.length > 0 ? [`not in sight: ${unseen.join(', ')}`] : []),
-    ...(groups.length > 1 && !land
-      ? [`on foot these cannot get to one another: ${groups.map((names) => names.join(' and ')).join(' | ')}`]
+    ...others.map((agent) => ({ text: agentText(agent), without: without('team', agent.name) })),
+    ...toolLines(tools ? team : [], key),
+    ...mates.map(({ name, position }) => ({ text: `${name} is at ${at(position)}`, without: without('mates', name) })),
+    ...(unseen.length > 0
+      ? [
+          {
+            text: `not in sight: ${unseen.join(', ')}`,
+            without: (context: PromptContext) =>
+              cutState(context, key, (state) => ({
+                ...state,
+                roster: roster.filter((name) => !unseen.includes(name)),
+              })),
+          },
+        ]
       : []),
-  ].join('\n');
+    ...(groups.length > 1 && !land
+      ? [
+          {
+            text: `on foot these cannot get to one another: ${groups.map((names) => names.join(' and ')).join(' | ')}`,
+            without: (context: PromptContext) => cutState(context, key, (state) => ({ ...state, groups: [] })),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What tools there are: once for all where all have the same. */
-function toolsText(team: readonly ShownAgent[]): string[] {
+function toolLines(team: readonly ShownAgent[], key: string): PromptLine[] {
   const able = team.filter(({ lost }) => !lost);
   const [first] = able;
   if (!first) return [];
@@ -121,24 +186,43 @@ function toolsText(team: readonly ShownAgent[]): string[] {
   const own = able
     .map(({ name, tools }) => ({ name, tools: tools.filter((tool) => !common.includes(tool)) }))
     .filter(({ tools }) => tools.length > 0)
-    .map(({ name, tools }) => `${name} also has ${tools.join(', ')}`);
+    .map(({ name, tools }) => ({
+      text: `${name} also has ${tools.join(', ')}`,
+      without: (context: PromptContext) => withoutTools(context, key, tools, name),
+    }));
   const whose = able.length > 1 ? 'tools of all' : `tools of ${first.name}`;
-  return [...(common.length > 0 ? [`${whose}: ${common.join(', ')}`] : []), ...own];
+  const shared = {
+    text: `${whose}: ${common.join(', ')}`,
+    without: (context: PromptContext) => withoutTools(context, key, common),
+  };
+  return [...(common.length > 0 ? [shared] : []), ...own];
+}
+
+/** The data without some tools of an agent, or of all. */
+function withoutTools(context: PromptContext, key: string, left: readonly string[], name?: string): PromptContext {
+  return cutState(context, key, (state) => ({
+    ...state,
+    team: (state.team as unknown as readonly ShownAgent[]).map((agent) => ({
+      ...agent,
+      tools:
+        name === undefined || agent.name === name ? agent.tools.filter((tool) => !left.includes(tool)) : agent.tools,
+    })) as unknown as Json,
+  }));
 }
 
 function agentText({ name, position, health, held, inventory, lost, shutIn }: ShownAgent): string {
   if (lost) return `${name} has left the game and can do nothing more`;
   return (
-    `${name} is at ${at(position)}, health ${health} of 20, holding ${held ?? 'nothing'}, ` +
-    `carrying ${carriedText(inventory)}${shutInText(shutIn)}`
+    `${name} is at ${at(position)}, health ${health} of 20, ` +
+    `carrying ${carriedText(inventory, held)}${shutInText(shutIn)}`
   );
 }
 
-/** Items by id as a list of words. */
-export function carriedText(inventory: Readonly<Record<string, number>>): string {
+/** Items by id as a list of words, of which that in hand is marked. */
+export function carriedText(inventory: Readonly<Record<string, number>>, held: string | null = null): string {
   return (
     Object.entries(inventory)
-      .map(([item, count]) => `${count} ${item}`)
+      .map(([item, count]) => `${count} ${item}${item === held ? ' (in hand)' : ''}`)
       .join(', ') || 'nothing'
   );
 }

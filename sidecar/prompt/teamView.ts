@@ -1,7 +1,8 @@
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
-import type { Body, SeenBlock } from '../body/body.ts';
+import type { Body, SeenBlock, SeenEntity } from '../body/body.ts';
 import type { ToolBelt } from '../tools/tool.ts';
+import type { Aid } from './aids.ts';
 import { blueprintCellsOf } from './blueprintCells.ts';
 import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
@@ -9,7 +10,7 @@ import { Grounds } from './grounds.ts';
 import { isGathering, LAND_BLOCKS, landKnown } from './openLand.ts';
 import { type SeenKind, seenKindOf } from './seenKinds.ts';
 import { SignMemory } from './signMemory.ts';
-import type { ShownAgent, ShownPlace, TeamState } from './teamState.ts';
+import type { ShownAgent, ShownLand, ShownPlace, TeamState } from './teamState.ts';
 import { waysOut } from './waysOut.ts';
 
 /** What a view needs of an agent. */
@@ -18,6 +19,8 @@ interface Seer {
   readonly briefing: Briefing;
   readonly body: Body;
   readonly tools: ToolBelt;
+  /** The help that prompts give; all there is when absent. */
+  readonly aids?: ReadonlySet<Aid>;
 }
 
 /** How far a body looks, blocks, and how much it takes in of each sort: a client is sent no more than its surroundings. */
@@ -41,14 +44,22 @@ export class TeamView<A extends Seer = Seer> {
     this.agents = agents.map((agent) => ({ ...agent, tools: this.#memory.watching(agent.tools) }));
   }
 
-  /** How things are now, for prompts. The order of everything is the same for the same world. */
+  /**
+   * How things are now, for prompts. The order of everything is the same for the same world; what stands somewhere is in
+   * the order of its place in the view of a part of the team, and nearest first in the view of all.
+   */
   show(): TeamState {
     const { briefing } = this.agents[0] as A;
     const able = this.agents.filter(({ body }) => !body.lost.aborted);
     const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
-    const blocks = blocksSeen(able);
+    // Those who divide work by themselves, each by its own view, have to find it in the same order.
+    const isPartial = this.agents.length < briefing.team.length;
+    const blocks = isPartial ? blocksSeen(able).sort((a, b) => byPlace(a.position, b.position)) : blocksSeen(able);
     // Open land has no end that could be walked through.
     const grounds = new Grounds(land ? [] : able);
+    const gives = (aid: Aid) => this.agents[0]?.aids?.has(aid) ?? true;
+    // Whoever is not told who can walk where has to try.
+    const reachOf = (known: () => readonly string[]) => (gives('walkways') ? known() : able.map(({ name }) => name));
     const shown = ({ position, state }: SeenBlock, reach: readonly string[]) => ({
       block: state.id,
       position: placeOf(position),
@@ -57,10 +68,14 @@ export class TeamView<A extends Seer = Seer> {
     });
     const own = new Set(blueprintCellsOf(briefing)?.map(({ position }) => positionKey(position)));
     const of = (kind: SeenKind) => blocks.filter((block) => seenKindOf(block.state)?.kind === kind);
-    const near = (block: SeenBlock) => shown(block, grounds.near(block.position));
+    const near = (block: SeenBlock) =>
+      shown(
+        block,
+        reachOf(() => grounds.near(block.position)),
+      );
     const mates = this.#matesSeen(able);
-    const blueprint = this.#blueprint(briefing, able);
-    const stores = blueprint ? of('container').map(({ position }) => position) : [];
+    const blueprint = gives('comparison') ? this.#blueprint(briefing, able) : null;
+    const stores = own.size > 0 && gives('way-out') ? of('container').map(({ position }) => position) : [];
     return {
       goal: briefing.goal,
       documents: briefing.documents,
@@ -69,7 +84,15 @@ export class TeamView<A extends Seer = Seer> {
       mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),
       blueprint,
       containers: of('container').map((block) => ({ ...near(block), holds: this.#memory.holds(block.position) })),
-      devices: of('device').map((block) => shown(block, reachOfDevice(block, grounds))),
+      devices: of('device')
+        // A trapdoor of the building is there to stand, not to be used.
+        .filter(({ position }) => !own.has(positionKey(position)))
+        .map((block) =>
+          shown(
+            block,
+            reachOf(() => reachOfDevice(block, grounds)),
+          ),
+        ),
       workshops: of('workshop').map((block) => {
         const holds = this.#memory.holds(block.position);
         return holds ? { ...near(block), holds } : near(block);
@@ -82,12 +105,15 @@ export class TeamView<A extends Seer = Seer> {
         able,
       ),
       creatures: creaturesSeen(able),
-      lying: lyingSeen(able),
-      signs: this.#signsRead(of('sign'), able, grounds),
-      groups: land ? [] : grounds.groups(mates),
+      lying: lyingSeen(able, isPartial),
+      signs: this.#signsRead(of('sign'), able, grounds).map((sign) => ({
+        ...sign,
+        reach: [...reachOf(() => sign.reach)],
+      })),
+      groups: land || !gives('walkways') ? [] : grounds.groups(mates),
       places: placesNamedIn(briefing.goal).map(({ name, position }) => {
-        const reach = grounds.there(position);
-        const others = grounds.towards(position).filter(({ agent }) => !reach.includes(agent));
+        const reach = [...reachOf(() => grounds.there(position))];
+        const others = gives('walkways') ? grounds.towards(position).filter(({ agent }) => !reach.includes(agent)) : [];
         return {
           name,
           position: placeOf(position),
@@ -95,7 +121,7 @@ export class TeamView<A extends Seer = Seer> {
           nearest: others.map(({ agent, position: cell }) => ({ agent, position: placeOf(cell) })),
         };
       }),
-      ...(land ? { land } : {}),
+      ...(land ? { land: isPartial ? { ...land, trees: land.trees.toSorted(byWood) } : land } : {}),
     };
   }
 
@@ -149,6 +175,14 @@ function agentShown({ name, body, tools }: Seer): ShownAgent {
     tools: [...tools.names],
     lost: body.lost.aborted,
   };
+}
+
+function byPlace(a: Point, b: Point): number {
+  return a.x - b.x || a.z - b.z || a.y - b.y;
+}
+
+function byWood(a: ShownLand['trees'][number], b: ShownLand['trees'][number]): number {
+  return a.wood < b.wood ? -1 : 1;
 }
 
 /** Every block worth knowing that somebody sees, nearest to the first who does first. */
@@ -219,12 +253,17 @@ function creaturesSeen(able: readonly Seer[]): TeamState['creatures'] {
   });
 }
 
-function lyingSeen(able: readonly Seer[]): TeamState['lying'] {
-  const seen = new Map<number, TeamState['lying'][number]>();
+function lyingSeen(able: readonly Seer[], isByPlace: boolean): TeamState['lying'] {
+  const seen = new Map<number, SeenEntity>();
   for (const { body } of able)
-    for (const { kind, name, position, count, id } of body.observe().entities)
-      if (kind === 'item') seen.set(id, { item: name, count: count ?? 1, position: roundedPlace(position) });
-  return [...seen.values()];
+    for (const entity of body.observe().entities) if (entity.kind === 'item') seen.set(entity.id, entity);
+  const lying = [...seen.values()];
+  if (isByPlace) lying.sort((a, b) => byPlace(a.position, b.position));
+  return lying.map(({ name, count, position }) => ({
+    item: name,
+    count: count ?? 1,
+    position: roundedPlace(position),
+  }));
 }
 
 function nearestOf<P extends Point>(places: readonly P[], eyes: readonly Point[]): P[] {

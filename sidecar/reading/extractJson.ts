@@ -36,7 +36,7 @@ export function extractJson(text: string): Extracted {
     if (parsed.found) return parsed;
     problem = `the reply is ${parsed.problem}`;
   }
-  // Between words, brackets are often part of the words: "oak_log[axis=x]" is no list.
+  // Between words, brackets are often part of the words: "oak_log[axis=x]" is not a list.
   for (const candidate of candidates.filter((part) => part === trimmed || part.startsWith('{') || part.includes('{'))) {
     const mended = mendJson(candidate);
     if (mended.found) return mended;

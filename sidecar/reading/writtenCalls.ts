@@ -185,8 +185,25 @@ const NAME_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'type', 'thought', 'reasoning'],
 ]);
 
+/**
+ * The calls that a native call stands for: itself, or those within the function that calls several others, which is in
+ * none of our offers. The problem completes "its arguments are ...".
+ */
+export function callsMade(
+  name: string,
+  text: string,
+):
+  | { readonly found: true; readonly calls: readonly WrittenCall[] }
+  | { readonly found: false; readonly problem: string } {
+  // A call of a function without parameters comes with no text at all from some services.
+  const read = mendJson(text.trim() || '{}');
+  if (!read.found) return read;
+  const within = /^multi_tool_use/.test(name) ? callsOf(read.value) : [];
+  return { found: true, calls: within.length > 0 ? within : [{ name: bareName(name), arguments: read.value }] };
+}
+
 /** A function's name without what models put before it. */
-export function bareName(name: string): string {
+function bareName(name: string): string {
   return name
     .trim()
     .replace(/^(?:functions?|tools?|default_api|minecraft)[.:/]/, '')

@@ -6,6 +6,12 @@ const idle: Worker[] = [];
 /** More are ended: programs seldom run at once. */
 const MOST_IDLE = 2;
 
+/**
+ * The thread's native stack, MiB: how much of it the engine takes for a call depends on what V8 has compiled so far, so
+ * it must hold whatever the engine's own, counted stack (limits.ts) allows.
+ */
+const STACK_MB = 32;
+
 /** A thread for one program, started where none is idle, which takes ten times as long as an engine. */
 export function takeThread(): Worker {
   const thread = idle.pop();
@@ -31,7 +37,7 @@ function startThread(): Worker {
     stdin: false,
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: STACK_MB },
   });
   const forget = () => {
     const at = idle.indexOf(thread);

@@ -23,3 +23,8 @@ export function openEyes({ textures }: VisionSettings): (body: Body) => ModelIma
     };
   };
 }
+
+/** The tools of agents that are shown pictures: with the one that turns the head, since a picture shows one direction. */
+export function toolsOfSeers(permitted: readonly string[]): readonly string[] {
+  return permitted.includes('lookAt') ? permitted : [...permitted, 'lookAt'];
+}

@@ -1,15 +1,20 @@
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { checkPatches } from '../../patches/checkPatches.ts';
+import type { Json } from '../../protocol/briefing.ts';
 import { ModelUnusable } from '../../protocol/errors.ts';
+import type { PlayersRecord } from '../../protocol/playersRecord.ts';
 import type { Framework } from '../frameworks/framework.ts';
+import { RecordLink } from '../gateway/recordLink.ts';
 import type { ModelOptions } from '../model/createModel.ts';
 import type { ModelCast } from '../model/episodeModel.ts';
 import type { Model } from '../model/model.ts';
+import { parseRecording, type Recording } from '../model/replay/recording.ts';
 import { ReplayModel } from '../model/replay/replayModel.ts';
 import type { EpisodeTrace } from '../model/tracing/trace.ts';
-import { MODEL_UNUSABLE, parseSidecarConfig, type SidecarConfig } from './config.ts';
+import { MODEL_UNUSABLE, parseSidecarConfig, type SidecarConfig, type SidecarEnd } from './config.ts';
 import { runSession } from './runSession.ts';
 
 /** Makes the players a configuration names. */
@@ -21,44 +26,51 @@ export interface PlayerMaker {
 }
 
 /**
- * The sidecar as a process: one line of configuration on standard input, then the episode. It leaves when standard
- * input closes, so that it never outlives whoever started it. Exit code 0 when the episode was played, or left on
- * request; otherwise one line on standard error and 1, or MODEL_UNUSABLE.
+ * The sidecar as a process: one line of configuration from `input`, then the episode. It leaves when the input ends, so
+ * that it never outlives whoever gave it. Exit code 0 when the episode was played, or left on request; otherwise one line
+ * on standard error and 1, or MODEL_UNUSABLE. Resolves with how it ended.
  */
-export async function main(players: PlayerMaker): Promise<void> {
+export async function main(players: PlayerMaker, input: Readable = process.stdin): Promise<SidecarEnd> {
   const leave = new AbortController();
-  const lines = createInterface({ input: process.stdin });
-  lines.once('close', () => leave.abort(new Error('standard input was closed')));
+  const lines = createInterface({ input });
+  lines.once('close', () => leave.abort(new Error('the input was closed')));
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => leave.abort(new Error(`stopped by ${name}`)));
   try {
     checkPatches();
     const config = parseSidecarConfig(await firstLine(lines, leave.signal));
     const random = new Random(config.seed);
-    const framework = players.findFramework(config.framework);
     const clock = new RealtimeClock();
-    const { model: name, roles, recording, models: settings, baseUrl, apiKey, serviceLimits: limits } = config;
+    const framework = players.findFramework(config.framework);
+    const { model: name, roles, recording, models: settings, baseUrl, apiKeys, serviceLimits: limits } = config;
     const model = players.createEpisodeModel(
-      { model: name, roles, recording, settings },
-      { baseUrl, apiKey, limits, random: random.fork('model') },
+      { model: name, roles, settings, recording: recordingIn(recording) },
+      { baseUrl, apiKeys, limits, random: random.fork('model') },
     );
+    // Not told to leave with the session: it hands in the rest first.
+    const record = new RecordLink({ url: config.gatewayUrl, token: config.recordToken, clock });
     const trace = config.otel && (await startTrace(config.otel, config));
     const end = await runSession({
       gateway: { url: config.gatewayUrl },
       tokens: config.tokens,
-      framework,
+      framework: withSkills(framework, config.skills, record),
       model: model instanceof ReplayModel ? inRealtime(model, clock) : model,
       clock,
       random,
-      transcriptFolder: config.transcriptFolder,
+      record,
       trace,
       vision: settings?.vision,
+      aids: settings?.aids,
       signal: leave.signal,
-    }).finally(() => trace?.close());
+    }).finally(() => Promise.all([record.close(), trace?.close()]));
     if (end.type === 'failed') throw end.error;
+    return { ok: true, detail: '', isModelUnusable: false };
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof ModelUnusable ? MODEL_UNUSABLE : 1;
+    const detail = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${detail}\n`);
+    const isModelUnusable = error instanceof ModelUnusable;
+    process.exitCode = isModelUnusable ? MODEL_UNUSABLE : 1;
+    return { ok: false, detail: detail.slice(0, 4_000), isModelUnusable };
   } finally {
     lines.close();
     process.stdin.destroy();
@@ -72,6 +84,19 @@ async function startTrace(
 ): Promise<EpisodeTrace> {
   const { traceEpisode } = await import('../model/tracing/otel.ts');
   return traceEpisode(target, { ...episode, framework, seed });
+}
+
+function recordingIn(text: string | undefined): Recording | undefined {
+  return text === undefined ? undefined : parseRecording(text, 'recording');
+}
+
+/** The framework with the skills it was sent, which hands in those it learns: there is no file of them here. */
+function withSkills(framework: Framework, skills: readonly Json[] | undefined, record: PlayersRecord): Framework {
+  if (!framework.skills) return framework;
+  return {
+    ...framework,
+    skills: { read: () => skills ?? [], keep: (learned) => record.skills(JSON.stringify(learned)) },
+  };
 }
 
 /** A recording whose answers take as long as they took then. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Clock, Timer } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
@@ -6,6 +5,7 @@ import { GuildhallError, ModelUnavailable } from '../../protocol/errors.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
 import { cellOf, distance } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
+import type { PlayersRecord } from '../../protocol/playersRecord.ts';
 import { isCutOff } from '../body/action.ts';
 import type { Body } from '../body/body.ts';
 import { createBody } from '../body/createBody.ts';
@@ -13,16 +13,17 @@ import type { Agent, Framework } from '../frameworks/framework.ts';
 import { AgentLink } from '../gateway/agentLink.ts';
 import type { GatewayAddress } from '../gateway/gatewayLink.ts';
 import { BudgetSpent } from '../model/budget/budget.ts';
+import { KeptTranscript } from '../model/keptTranscript.ts';
 import type { Model } from '../model/model.ts';
-import type { VisionSettings } from '../model/modelSettings.ts';
+import type { AidLevel, VisionSettings } from '../model/modelSettings.ts';
 import { recordedModel } from '../model/recordedModel.ts';
 import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
-import { TranscriptFile } from '../model/transcriptFile.ts';
+import { type Aid, aidsOf } from '../prompt/aids.ts';
 import { resultText } from '../tools/tool.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
-import { openEyes } from './agentEyes.ts';
-import { declaredModel, teamModel } from './teamModel.ts';
+import { openEyes, toolsOfSeers } from './agentEyes.ts';
+import { declaredModel, readersModel, teamModel } from './teamModel.ts';
 import { teamTools, tracedTools } from './teamTools.ts';
 
 /** How long a framework may take to stop once its signal says so, ms of game time; then it is left behind. */
@@ -42,11 +43,14 @@ interface SessionOptions {
   /** Game time of bodies, framework and links. */
   readonly clock: Clock;
   readonly random: Random;
-  readonly transcriptFolder: string;
+  /** Where everything the players keep goes; whoever made it closes it. */
+  readonly record: PlayersRecord;
   /** Opens a link to the game server within the process; left out, bodies use sockets. */
   readonly bodyConnect?: () => PacketLink;
   /** Given where models are shown pictures of what agents see. */
   readonly vision?: VisionSettings | undefined;
+  /** How much help prompts give; all there is when absent. */
+  readonly aids?: AidLevel | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
@@ -67,17 +71,16 @@ type SessionEnd =
 /**
  * Plays one episode from joining to the end: links, briefings, bodies, the framework, reports. It never rejects: what
  * went wrong is in the result, and was reported to the referee as far as it could be reached. When it resolves, no
- * body is in the game, no link is open and the transcript is complete on disk.
+ * body is in the game, no link is open and the transcript has been handed over whole.
  */
 export async function runSession(options: SessionOptions): Promise<SessionEnd> {
   const { tokens, gateway, clock, signal } = options;
   const links = tokens.map((token) => new AgentLink({ ...gateway, token, clock, signal }));
   const bodies: (Body | undefined)[] = tokens.map(() => undefined);
-  let transcript: TranscriptFile | undefined;
+  const transcript = new KeptTranscript(options.record);
   const stop = AbortSignal.any([signal, ...links.map((link) => link.stop)]);
   let end: SessionEnd;
   try {
-    transcript = new TranscriptFile(join(options.transcriptFolder, 'transcript.jsonl'));
     const agents = await enter(links, bodies, transcript, options, stop);
     await Promise.all(links.map((link) => link.ready()));
     await Promise.all(links.map((link) => link.released));
@@ -88,7 +91,7 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
     end = endOf(error, links, signal);
   }
   if (end.type === 'done' || end.type === 'failed' || end.type === 'spent') await report(end, links, bodies);
-  transcript?.close();
+  transcript.close();
   await Promise.all(bodies.map((body) => body?.close()));
   for (const link of links) link.close();
   return end;
@@ -97,16 +100,17 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
 async function enter(
   links: readonly AgentLink[],
   bodies: (Body | undefined)[],
-  transcript: TranscriptFile,
+  transcript: KeptTranscript,
   options: SessionOptions,
   stop: AbortSignal,
 ): Promise<Agent[]> {
-  const { clock, random, bodyConnect } = options;
+  const { clock, random, bodyConnect, framework } = options;
+  const aids = aidsOf(options.aids ?? 'full', framework.paperAids ?? []);
   const briefings = await Promise.all(links.map((link) => link.briefing));
   const joined = await Promise.allSettled(
     briefings.map(async (briefing, index) => {
       const body = await createBody({
-        briefing,
+        briefing: seesThroughWalls(briefing, aids) ? briefing : { ...briefing, sight: 'line-of-sight' },
         clock,
         random: random.fork(`body/${briefing.agent}`),
         signal: stop,
@@ -121,8 +125,11 @@ async function enter(
     const briefing = briefings[index];
     if (result.status === 'rejected') throw result.reason;
     if (!briefing) throw new Error('a body has no briefing');
-    const tools = createToolBelt(result.value, briefing.tools, {
+    const seesPictures = options.vision !== undefined && options.framework.showsPictures === true;
+    const tools = createToolBelt(result.value, seesPictures ? toolsOfSeers(briefing.tools) : briefing.tools, {
       clock,
+      accuse: (mate, reason) => (links[index] as AgentLink).accuse(mate, reason),
+      onDefect: (tool, error) => options.record.problem(defectText(briefing.agent, tool, error)),
       onCall: ({ agent, tool, args, at, until, result }) =>
         transcript.add({
           type: 'tool-called',
@@ -136,8 +143,19 @@ async function enter(
           message: resultText(result),
         }),
     });
-    return { name: briefing.agent, briefing, body: result.value, tools };
+    return { name: briefing.agent, briefing, body: result.value, tools, aids };
   });
+}
+
+/** What a tool threw: the model gets a result, the game goes on, and somebody has to mend it. */
+function defectText(agent: string, tool: string, error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `internal error of the tool ${tool}, called by ${agent}: ${stack}`;
+}
+
+/** Whether an agent may see what no line of sight meets: where the task has a rule of its own, that counts. */
+function seesThroughWalls({ sight }: Briefing, aids: ReadonlySet<Aid>): boolean {
+  return sight !== undefined || aids.has('through-walls');
 }
 
 /**
@@ -153,7 +171,7 @@ async function arrive(body: Body, { spawn }: Briefing, clock: Clock, signal: Abo
 
 async function play(
   agents: readonly Agent[],
-  transcript: TranscriptFile,
+  transcript: KeptTranscript,
   options: SessionOptions,
   stop: AbortSignal,
 ): Promise<void> {
@@ -167,7 +185,7 @@ async function play(
   const outage = new AbortController();
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
   const recorded = recordedModel(trace ? tracedModel(options.model, trace, clock) : options.model, clock, transcript);
-  const model = teamModel(declaredModel(recorded, framework), signal, outage);
+  const model = readersModel(teamModel(declaredModel(recorded, framework), signal, outage), agents);
   const team = agents.map((agent) => {
     const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
     return { ...agent, tools: teamTools(tools, signal) };
@@ -187,6 +205,7 @@ async function play(
     transcript,
     signal,
     ...(look ? { look } : {}),
+    ...(framework.skills ? { skills: framework.skills } : {}),
   });
   try {
     await unlessOverdue(work, clock, signal);

@@ -1,8 +1,10 @@
 import { ModelUnavailable } from '../../protocol/errors.ts';
-import type { Framework } from '../frameworks/framework.ts';
+import type { Agent, Framework } from '../frameworks/framework.ts';
 import { aroundModel } from '../model/aroundModel.ts';
 import { BudgetSpent } from '../model/budget/budget.ts';
 import type { Model } from '../model/model.ts';
+import { quoteUntrusted } from '../prompt/untrusted.ts';
+import { noteRead } from '../tools/villager/chat.ts';
 
 /**
  * A model that is not asked any longer than the team plays, whatever signal a framework gives it: game time may wait for
@@ -30,6 +32,20 @@ export function declaredModel(model: Model, { name, usesModel, purposes }: Frame
       if (!purposes.includes(request.purpose))
         throw new Error(
           `${name} asked for "${request.purpose}", which is not one of its purposes: ${purposes.join(', ')}`,
+        );
+      return model.complete(request, signal);
+    },
+  });
+}
+
+/** The model; what the prompts of an agent show of what it heard counts as read, so that it does not wait for it again. */
+export function readersModel(model: Model, agents: readonly Pick<Agent, 'name' | 'body'>[]): Model {
+  return aroundModel(model, {
+    complete(request, signal) {
+      const reader = agents.find(({ name }) => name === request.agent);
+      if (reader)
+        noteRead(reader.body, ({ from, text }) =>
+          request.messages.some(({ content }) => content.includes(quoteUntrusted(from, text))),
         );
       return model.complete(request, signal);
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { nameTable } from '../../protocol/nameTable.ts';
 
-const MEANINGS: Readonly<Record<string, string>> = {
+const MEANINGS: Readonly<Record<string, string>> = nameTable({
   '': 'A',
   a: 'A',
   any: 'A',
@@ -19,7 +20,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   z: 'z',
   up: 'y',
   down: 'y',
-};
+});
 
 /**
  * A direction in VillagerBench's letters: W, E, S, N for the state "facing", x, y, z for "axis", A for any

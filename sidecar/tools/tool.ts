@@ -3,8 +3,8 @@ import type { Json } from '../../protocol/briefing.ts';
 import type { ActionFailure } from '../body/action.ts';
 import type { Body } from '../body/body.ts';
 
-/** Why a call failed: as an action does, or because the agent has no such tool. */
-export type ToolFailure = ActionFailure | 'unknown-tool';
+/** Why a call failed: as an action does, because the agent has no such tool, or by a defect of the tool. */
+export type ToolFailure = ActionFailure | 'unknown-tool' | 'internal';
 
 /** What came of a call. `code` is for programs, `message` one sentence for models and people, `data` the same as data. */
 export type ToolResult =
@@ -38,7 +38,10 @@ export interface ToolBelt {
   readonly names: readonly string[];
   /** Name, description and JSON Schema of each tool, for prompts and function calling. */
   describe(): ToolDescription[];
-  /** Validates and runs. An unknown tool or bad arguments are a result with ok = false that says what was expected. */
+  /**
+   * Validates and runs. An unknown tool or bad arguments are a result with ok = false that says what was expected; so is
+   * a defect of the tool ('internal'). Rejects with the signal's reason, and with HostFault.
+   */
   call(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult>;
 }
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
 import { TimeLimitError } from '../../clock/clock.ts';
 import type { Json } from '../../protocol/briefing.ts';
-import { ConfigError } from '../../protocol/errors.ts';
+import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
 import { fitToSchema } from '../reading/fitToSchema.ts';
 import { problemsOf } from '../reading/problems.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
+import { type Accuse, reportTeammate } from './reportTeammate.ts';
+import { TEAM_TOOLS } from './teamTools.ts';
 import { refusal, type Tool, type ToolBelt, type ToolDescription, type ToolResult } from './tool.ts';
 import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
 
@@ -24,12 +26,16 @@ interface ToolBeltOptions {
   readonly clock: Clock;
   /** Told of every call, refused ones included. */
   readonly onCall?: (record: ToolCallRecord) => void;
+  /** Told of a defect: what a tool threw. */
+  readonly onDefect?: (tool: string, error: unknown) => void;
+  /** Reports a mate to the referee; `report_teammate` is refused unless given. */
+  readonly accuse?: Accuse;
   /** Every tool there is; the permitted names select from these. */
   readonly tools?: readonly Tool[];
 }
 
 /** All vocabularies' tools by name; a further vocabulary is one more list here. */
-export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS, ...OPEN_TOOLS];
+export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS, ...OPEN_TOOLS, ...TEAM_TOOLS];
 
 /** How long any call may take, ms of game time: beyond the longest action, which is smelting a stack. */
 const CALL_LIMIT_MS = 750_000;
@@ -37,6 +43,8 @@ const CALL_LIMIT_MS = 750_000;
 /** Binds the permitted tools to a body. Throws ConfigError 'unknown-tool' for a name no vocabulary has. */
 export function createToolBelt(body: Body, permitted: readonly string[], options: ToolBeltOptions): ToolBelt {
   const known = new Map((options.tools ?? ALL_TOOLS).map((tool) => [tool.name, tool]));
+  const report = reportTeammate(options.accuse);
+  if (options.accuse && known.has(report.name)) known.set(report.name, report);
   const tools = permitted.map((name) => {
     const tool = known.get(name);
     if (tool) return tool;
@@ -80,6 +88,20 @@ class BoundToolBelt implements ToolBelt {
   async #run(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
     const tool = this.#tools.find((candidate) => candidate.name === name);
     if (!tool) return refusal('unknown-tool', `"${name}" is not one of your tools: ${this.names.join(', ')}`);
+    try {
+      return await this.#runTool(tool, args, signal);
+    } catch (error) {
+      if (signal.aborted || error instanceof HostFault) throw error;
+      this.#options.onDefect?.(name, error);
+      return refusal(
+        'internal',
+        `${name} failed because of a defect in the tool, not because of the game; try another way`,
+      );
+    }
+  }
+
+  async #runTool(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolResult> {
+    const { name } = tool;
     const { parameters = {} } = this.describe().find((description) => description.name === name) ?? {};
     const { value, notes } = fitToSchema(parameters, args ?? {}, { idOf: (text) => this.#body.idOf(text) });
     const parsed = tool.parameters.safeParse(value);

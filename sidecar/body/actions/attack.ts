@@ -1,4 +1,5 @@
 import type { Entity } from 'prismarine-entity';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ActionResult } from '../action.ts';
 import type { ItemCount } from '../body.ts';
 import { isThere } from '../navigation/walking/pursue.ts';
@@ -112,17 +113,17 @@ const FIST: Weapon = { damage: 1, speed: 4 };
 
 /** By material; Minecraft wiki, "Damage", table of melee weapons, Java Edition. minecraft-data does not have them. */
 const MATERIALS: readonly string[] = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite'];
-const KINDS: Readonly<Record<string, readonly (readonly [damage: number, speed: number])[]>> = {
+const KINDS: Readonly<Record<string, readonly (readonly [damage: number, speed: number])[]>> = nameTable({
   sword: MATERIALS.map((_, index) => [[4, 4, 5, 6, 7, 8][index] ?? 4, 1.6]),
   axe: MATERIALS.map((_, index) => [[7, 7, 9, 9, 9, 10][index] ?? 7, [0.8, 1, 0.8, 0.9, 1, 1][index] ?? 1]),
   pickaxe: MATERIALS.map((_, index) => [[2, 2, 3, 4, 5, 6][index] ?? 2, 1.2]),
   shovel: MATERIALS.map((_, index) => [[2.5, 2.5, 3.5, 4.5, 5.5, 6.5][index] ?? 2.5, 1]),
   hoe: MATERIALS.map((_, index) => [1, [1, 1, 2, 3, 4, 4][index] ?? 1]),
-};
-const OTHERS: Readonly<Record<string, Weapon>> = {
+});
+const OTHERS: Readonly<Record<string, Weapon>> = nameTable({
   trident: { damage: 9, speed: 1.1 },
   mace: { damage: 6, speed: 0.6 },
-};
+});
 
 /** What an item does as a weapon; the bare hand's figures for what is not one. */
 export function weapon(id: string | undefined): Weapon {

@@ -1,9 +1,9 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { findBlocks } from '../perception/findBlocks.ts';
-import { plainText } from '../perception/plainText.ts';
 import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
+import { plainText } from '../player/plainText.ts';
 import type { Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';

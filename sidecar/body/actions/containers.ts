@@ -1,4 +1,6 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
+import { shownItems } from '../../../protocol/shownItems.ts';
 import type { ActionResult } from '../action.ts';
 import { whileTreadingWater } from '../navigation/walking/treadWater.ts';
 import { visibleName } from '../perception/visibleName.ts';
@@ -79,7 +81,7 @@ export function closeContainer(player: Player): ActionResult {
 
 function tellContents(player: Player, window: Window, name: string, cell: BlockPosition, verb: string): ActionResult {
   const contents = contentsOf(player, window, cell);
-  const list = contents.items.map(({ id, count }) => `${count} ${id}`).join(', ');
+  const list = shownItems(contents.items);
   return {
     ok: true,
     message: `${name} at ${player.frame.show(cell)} ${verb} ${list || 'nothing'}`,
@@ -90,7 +92,10 @@ function tellContents(player: Player, window: Window, name: string, cell: BlockP
 /** What a container holds now, for the data of results, which saves the reader another look. Arena coordinates. */
 function contentsOf(player: Player, window: Window, cell: BlockPosition) {
   const items = summaryOf(stacksIn(window, rangesOf(window).container));
-  return { position: player.frame.toArena(cell), items: items.map(({ id, count }) => ({ id, count })) };
+  return {
+    position: player.frame.toArena(cell),
+    items: items.map(({ called, ...item }) => ({ ...item, ...(called ? { called: [...called] } : {}) })),
+  };
 }
 
 /** Closes the window that is open, if any. */
@@ -117,9 +122,7 @@ export async function withdraw(
     const where = `${name} at ${player.frame.show(cell)}`;
     const there = countIn(window, container, item);
     if (there === 0) {
-      const holds = summaryOf(stacksIn(window, container))
-        .map(({ id, count }) => `${count} ${id}`)
-        .join(', ');
+      const holds = shownItems(summaryOf(stacksIn(window, container)));
       throw new ActionError(
         'nothing-there',
         `${where} holds no ${item}; it holds ${holds || 'nothing'}`,
@@ -149,8 +152,8 @@ export async function stockUp(
   return open(player, cell, signal, async (window, name) => {
     const { container, inventory } = rangesOf(window);
     const where = `${name} at ${player.frame.show(cell)}`;
-    const moved: Record<string, number> = {};
-    const left: Record<string, number> = {};
+    const moved = nameTable<number>();
+    const left = nameTable<number>();
     for (const { item, count } of items) {
       moved[item] = await moveItems(player, window, item, count, container, inventory, signal);
       left[item] = countIn(window, container, item);

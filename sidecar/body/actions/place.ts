@@ -1,6 +1,15 @@
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
-import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  distance,
+  type Facing,
+  neighbour,
+  oppositeOf,
+  type Point,
+} from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
+import { shownState } from '../../../protocol/shownState.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { approach, bodyIsIn } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
@@ -10,6 +19,8 @@ import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from
 import { feetOf, othersOf, type Player } from '../player/player.ts';
 import { lookNow, settles, sneak, useOn } from '../player/playerInput.ts';
 import { within } from '../player/waiting.ts';
+import { higherStand } from './placing/higherStand.ts';
+import { isOwnWork } from './placing/ownWork.ts';
 import { isDecided, opensByHand, stackingOf } from './placing/placedProperties.ts';
 import type { Use } from './placing/predict.ts';
 import { findUse, isAsWanted, isPlaceable, type Looking, referencesOf, useKey } from './placing/uses.ts';
@@ -38,7 +49,7 @@ export async function place(
     player.vision.learn(action.position);
     return {
       ok: true,
-      message: `${verb} ${formatBlockState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
+      message: `${verb} ${shownState(blocks.at(action.position)?.state ?? action.state)} at ${player.frame.show(action.position)}`,
     };
   };
   const item = action.item ?? placingItem(id);
@@ -109,12 +120,12 @@ function assertVacant(player: Player, cell: BlockPosition, id: string, addsToIt:
   if (facts.replaceable || addsToIt) return;
   throw new ActionError(
     'occupied',
-    `${player.frame.show(cell)} holds ${player.vision.at(cell) ? formatBlockState(facts.state) : visibleName(player, cell)}; dig it before placing ${id}`,
+    `${player.frame.show(cell)} holds ${player.vision.at(cell) ? shownState(facts.state) : visibleName(player, cell)}; dig it before placing ${id}`,
     { found: visibleName(player, cell) },
   );
 }
 
-/** @returns whether the body placed it; false when somebody else did before it could click, as the click would then hit something else. */
+/** @returns whether the body placed it; false when somebody else did, before it clicked or in the same moment. */
 async function placeOnce(
   player: Player,
   cell: BlockPosition,
@@ -132,9 +143,11 @@ async function placeOnce(
     await waitForOthers(player, cell, wanted, signal);
     const use = await findStandAndUse(player, cell, wanted, refused, signal, stay);
     await holdItem(player, item);
+    // The click would hit something else.
     if (changed()) return false;
+    const carried = countOf(player, item);
     await click(player, use, signal);
-    if (await settles(player, cell, changed, signal)) return true;
+    if (await settles(player, cell, changed, signal)) return await isOwnWork(player, cell, item, carried, signal);
     refused.add(useKey(use));
     assertCarries(player, item);
   }
@@ -150,21 +163,33 @@ function assertSupported(player: Player, cell: BlockPosition, wanted: BlockState
   const why =
     beside === 0
       ? 'no block beside it to place against'
-      : `what is beside it cannot hold ${formatBlockState(wanted)}${neededFor(wanted)}`;
+      : `what is beside it cannot hold ${shownState(wanted)}${neededFor(wanted)}`;
   throw new ActionError('no-support', `no support at ${player.frame.show(cell)}: ${why}`);
 }
 
 /** Beside which cells a block with an axis needs another one. */
-const BESIDE_AXIS: Readonly<Record<string, string>> = {
+const BESIDE_AXIS: Readonly<Record<string, string>> = nameTable({
   x: 'west or east',
   y: 'below or above',
   z: 'north or south',
-};
+});
 
 function neededFor({ properties }: BlockState): string {
   const sides = BESIDE_AXIS[properties.axis ?? ''];
   return sides ? `: that takes a block ${sides} of it` : '';
 }
+
+/** How often it walks to another place from which a block can be placed, and how near the last one that is, blocks. */
+const WALKS = 3;
+const AT_A_SPOT = 0.5;
+
+/** Where a body may stop around the middle of a footing, blocks from it; on no common line with a diagonal. */
+const STOPS = [
+  { x: 0.1, z: 0.03 },
+  { x: -0.03, z: 0.1 },
+  { x: -0.1, z: -0.03 },
+  { x: 0.03, z: -0.1 },
+];
 
 async function findStandAndUse(
   player: Player,
@@ -174,64 +199,53 @@ async function findStandAndUse(
   signal: AbortSignal,
   stay: boolean,
 ): Promise<Use> {
-  const what = `a place to put ${formatBlockState(wanted)} at ${player.frame.show(cell)}`;
+  const what = `a place to put ${shownState(wanted)} at ${player.frame.show(cell)}`;
   const shapes = player.blocks.shapesOf(wanted);
   const sneaks = player.bot.getControlState('sneak');
   const useFrom = (looking: Looking, feet: Point) =>
     bodyIsIn(feet, cell, shapes) ? undefined : findUse(player.blocks, cell, wanted, feet, looking, sneaks, refused);
+  // Where it stood in vain: mates build while it walks.
+  const vain: Point[] = [];
   const usable = (looking: Looking) => (feet: Point) =>
-    // Walking there, stay out of the cell altogether: bodies do not stop at the exact middle of a footing.
-    (shapes.length === 0 || !bodyIsIn(feet, cell)) && useFrom(looking, feet) !== undefined;
+    vain.every((spot) => distance(spot, feet) > AT_A_SPOT) &&
+    // Bodies do not stop at the exact middle of a footing: walking there, stay out of the cell altogether, and rely on no
+    // line of sight that is gone half a step aside.
+    (shapes.length === 0 || !bodyIsIn(feet, cell)) &&
+    [feet, ...STOPS.map(({ x, z }) => ({ x: feet.x + x, y: feet.y, z: feet.z + z }))].every(
+      (stop) => useFrom(looking, stop) !== undefined,
+    );
   const useHere = (looking: Looking) => useFrom(looking, feetOf(player));
   const ready = useHere('straight');
   if (ready) return ready;
-  let looking: Looking = 'straight';
-  if (!stay)
-    try {
-      await approach(player, cell, usable('straight'), what, signal);
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error;
-      looking = 'loose';
+  for (let walk = 0; walk < (stay ? 1 : WALKS); walk++) {
+    let looking: Looking = 'straight';
+    if (!stay)
       try {
-        await approach(player, cell, usable('loose'), what, signal);
-      } catch (failed) {
-        if (!(failed instanceof ActionError) || failed.code !== 'unreachable') throw failed;
-        throw outOfSight(player, cell, wanted, (feet) => useFrom('loose', feet) !== undefined) ?? failed;
+        await approach(player, cell, usable('straight'), what, signal);
+      } catch (error) {
+        if (!(error instanceof ActionError)) throw error;
+        looking = 'loose';
+        try {
+          await approach(player, cell, usable('loose'), what, signal);
+        } catch (failed) {
+          if (!(failed instanceof ActionError) || failed.code !== 'unreachable') throw failed;
+          // A higher stand is no help where a mate has only to step aside.
+          if (hasSomebodyInTheWay(failed)) throw failed;
+          throw higherStand(player, cell, wanted, (feet) => useFrom('loose', feet) !== undefined) ?? failed;
+        }
       }
-    }
-  const use = useHere(looking) ?? useHere('loose');
-  if (use) return use;
+    const use = useHere(looking) ?? useHere('loose');
+    if (use) return use;
+    vain.push({ ...feetOf(player) });
+  }
   throw new ActionError(
     'unreachable',
     `cannot place at ${player.frame.show(cell)} from ${player.frame.showPoint(feetOf(player))}`,
   );
 }
 
-/** How far from a cell, and how much higher than now, a stand for it is looked for, blocks. */
-const BESIDE = 3;
-const HIGHEST = 6;
-
-/** That a cell could be filled from a higher stand alone, and how much higher; undefined where that would not help. */
-function outOfSight(
-  player: Player,
-  cell: BlockPosition,
-  wanted: BlockState,
-  isUsable: (feet: Point) => boolean,
-): ActionError | undefined {
-  const floor = Math.floor(feetOf(player).y);
-  const isFree = (x: number, y: number, z: number) => player.blocks.atXyz(x, y, z)?.replaceable === true;
-  for (let higher = 1; higher <= HIGHEST; higher++)
-    for (let x = cell.x - BESIDE; x <= cell.x + BESIDE; x++)
-      for (let z = cell.z - BESIDE; z <= cell.z + BESIDE; z++) {
-        const y = floor + higher;
-        if (!isFree(x, y, z) || !isFree(x, y + 1, z) || !isUsable({ x: x + 0.5, y, z: z + 0.5 })) continue;
-        return new ActionError(
-          'unreachable',
-          `cannot place ${wanted.id} at ${player.frame.show(cell)}: the faces it could be placed against cannot be seen from anywhere you can walk to; stand ${higher} ${higher === 1 ? 'block' : 'blocks'} higher beside it, such as on a dirt ladder`,
-          { higher },
-        );
-      }
-  return undefined;
+function hasSomebodyInTheWay({ data }: ActionError): boolean {
+  return typeof data === 'object' && data !== null && 'agents' in data;
 }
 
 async function click(player: Player, use: Use, signal: AbortSignal): Promise<void> {
@@ -294,6 +308,6 @@ function wrongResult(player: Player, cell: BlockPosition, wanted: BlockState): n
   const detail = found?.id === wanted.id && differing.length > 0 ? ` (${differing.join(', ')})` : '';
   throw new ActionError(
     'wrong-result',
-    `expected ${formatBlockState(wanted)} at ${player.frame.show(cell)}, found ${found ? formatBlockState(found) : 'nothing'}${detail}`,
+    `expected ${shownState(wanted)} at ${player.frame.show(cell)}, found ${found ? shownState(found) : 'nothing'}${detail}`,
   );
 }

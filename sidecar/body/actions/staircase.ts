@@ -3,6 +3,7 @@ import type { Action, ActionResult } from '../action.ts';
 import type { Footing } from '../navigation/walking/footing.ts';
 import { ActionError } from '../player/actionError.ts';
 import { feetOf, type Player } from '../player/player.ts';
+import { PickupTally } from './gathering/pickupTally.ts';
 import { type Journey, newJourney, report } from './travel/journey.ts';
 import { travelTo } from './travel/travelTo.ts';
 import { roundedPoint } from './walkTo.ts';
@@ -23,12 +24,19 @@ export async function staircase(
   if (!Number.isInteger(toY) || y < min.y + 1 || y > max.y)
     throw new ActionError('bad-argument', `y ${y} is outside the arena, which reaches from ${min.y + 1} to ${max.y}`);
   const journey = newJourney(player, [], true);
-  await stairsTo(journey, toY, facing, signal);
+  const tally = new PickupTally(player);
+  try {
+    await stairsTo(journey, toY, facing, signal);
+  } finally {
+    tally.stop();
+  }
+  const picked = tally.items();
+  const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ') || 'nothing';
   const feet = feetOf(player);
-  const data = { ...report(journey), position: roundedPoint(player.frame.toArena(feet)) };
+  const data = { ...report(journey), picked, position: roundedPoint(player.frame.toArena(feet)) };
   return {
     ok: true,
-    message: `at ${player.frame.showPoint(feet)}; dug ${journey.dug}, placed ${journey.placed}`,
+    message: `at ${player.frame.showPoint(feet)}; dug ${journey.dug} blocks and picked up ${list}, placed ${journey.placed}`,
     data,
   };
 }

@@ -1,5 +1,6 @@
-import { formatBlockState } from '../../../protocol/blockState.ts';
+import { AIR, formatBlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { shownState } from '../../../protocol/shownState.ts';
 import type { ActionResult } from '../action.ts';
 import { approach } from '../navigation/walking/approach.ts';
 import { lookAngles, type SidePoint, visiblePoint } from '../perception/sight.ts';
@@ -31,7 +32,10 @@ export async function reachBlock(
     );
   const point = pointFrom(feetOf(player));
   if (!point)
-    throw new ActionError('unreachable', `cannot see ${where} from ${player.frame.showPoint(feetOf(player))}`);
+    throw new ActionError(
+      'unreachable',
+      `cannot see ${where} from ${player.frame.showPoint(feetOf(player))}: stand where no block is in between`,
+    );
   return point;
 }
 
@@ -56,12 +60,16 @@ export async function useBlock(
   signal: AbortSignal,
   stay = false,
 ): Promise<ActionResult> {
-  const text = () => formatBlockState(player.blocks.at(cell)?.state ?? { id: 'air', properties: {} });
+  const state = () => player.blocks.at(cell)?.state ?? AIR;
+  const text = () => formatBlockState(state());
   const before = text();
+  const shown = shownState(state());
   await clickBlock(player, cell, signal, stay);
   await settles(player, cell, () => text() !== before, signal);
   const where = player.frame.show(cell);
   const message =
-    text() === before ? `used ${before} at ${where}; it did not change` : `used ${before} at ${where}; now ${text()}`;
+    text() === before
+      ? `used ${shown} at ${where}; it did not change`
+      : `used ${shown} at ${where}; now ${shownState(state())}`;
   return { ok: true, message, data: { before, after: text(), state: { ...player.blocks.at(cell)?.state.properties } } };
 }

@@ -8,6 +8,7 @@ import {
   type Point,
   stepOf,
 } from '../../../protocol/geometry.ts';
+import { shownState } from '../../../protocol/shownState.ts';
 import type { ActionResult } from '../action.ts';
 import { approach } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
@@ -66,7 +67,9 @@ export async function useItemOnBlock(
   const changes = changesOf(before, printInventory(player));
   const now = look();
   const seen = around.flatMap((near, index) =>
-    now[index] === blocks[index] ? [] : [`${player.frame.show(near)} is now ${now[index]}`],
+    now[index] === blocks[index]
+      ? []
+      : [`${player.frame.show(near)} is now ${shownState(player.blocks.at(near)?.state ?? NOTHING)}`],
   );
   const text = [showChanges(changes), ...seen].filter((part) => part !== '').join('; ');
   return {

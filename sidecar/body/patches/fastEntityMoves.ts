@@ -1,4 +1,5 @@
 import type { Bot } from 'mineflayer';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { LinkedClient } from '../client/linkedClient.ts';
 import { mineflayerRequire } from './mineflayerRequire.ts';
 
@@ -22,7 +23,7 @@ interface Turns {
 const STEPS = 128 * 32;
 
 /** The packets with movements of others, many times as frequent as all the rest together. */
-const PACKETS: Readonly<Record<string, Packet>> = {
+const PACKETS: Readonly<Record<string, Packet>> = nameTable({
   rel_entity_move: {
     fields: 'dX:i16 dY:i16 dZ:i16 onGround:bool',
     size: 7,
@@ -48,7 +49,7 @@ const PACKETS: Readonly<Record<string, Packet>> = {
       entity.headYaw = yaws[frame[at] as number] as number;
     },
   },
-};
+});
 
 /**
  * Makes the movements of others cheap for a bot on a link: does what Mineflayer does with them, straight from the bytes.

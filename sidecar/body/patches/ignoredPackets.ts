@@ -1,10 +1,11 @@
 import type { Bot } from 'mineflayer';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { LinkedClient } from '../client/linkedClient.ts';
 
 /** Packets whose only effect in Mineflayer is that the bot emits these events, each with a Block made for it. */
-const EVENTS_ONLY: Readonly<Record<string, readonly string[]>> = {
+const EVENTS_ONLY: Readonly<Record<string, readonly string[]>> = nameTable({
   block_break_animation: ['blockBreakProgressObserved', 'blockBreakProgressEnd'],
-};
+});
 
 interface Listeners {
   listeners(event: string): ((...args: unknown[]) => void)[];

@@ -2,7 +2,7 @@ import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
 import { DyeColour } from '../../../protocol/dyeColour.ts';
 import type { SeenEntity } from '../body.ts';
-import { plainText } from './plainText.ts';
+import { plainText } from '../player/plainText.ts';
 
 /** Numbers of metadata (protocol "Entity metadata", the same from 1.17 to 1.21.4). */
 const CUSTOM_NAME = 2;

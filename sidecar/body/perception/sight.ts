@@ -18,22 +18,36 @@ export interface SidePoint {
 /** Whether no collision shape lies between the eye and a point on a block's surface. */
 export function canSee(blocks: Blocks, eye: Point, point: Point): boolean {
   const direction = { x: point.x - eye.x, y: point.y - eye.y, z: point.z - eye.z };
-  const length = Math.hypot(direction.x, direction.y, direction.z);
-  if (length === 0) return true;
-  const steps = Math.ceil(length * 4);
-  const seen = new Set<string>();
-  for (let step = 0; step <= steps; step++) {
-    const x = Math.floor(eye.x + (direction.x * step) / steps);
-    const y = Math.floor(eye.y + (direction.y * step) / steps);
-    const z = Math.floor(eye.z + (direction.z * step) / steps);
-    const key = `${x},${y},${z}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+  const { x: dx, y: dy, z: dz } = direction;
+  let x = Math.floor(eye.x);
+  let y = Math.floor(eye.y);
+  let z = Math.floor(eye.z);
+  let nextX = shareTo(x, eye.x, dx);
+  let nextY = shareTo(y, eye.y, dy);
+  let nextZ = shareTo(z, eye.z, dz);
+  // Every cell on the line: one that it only cuts a corner of may hold a wall.
+  let left = Math.abs(Math.floor(point.x) - x) + Math.abs(Math.floor(point.y) - y) + Math.abs(Math.floor(point.z) - z);
+  for (;;) {
     const facts = blocks.atXyz(x, y, z);
     if (!facts) return false;
     for (const shape of facts.shapes) if (entersBefore(shape, x, y, z, eye, direction)) return false;
+    if (left-- <= 0) return true;
+    if (nextX <= nextY && nextX <= nextZ) {
+      x += Math.sign(dx);
+      nextX += Math.abs(1 / dx);
+    } else if (nextY <= nextZ) {
+      y += Math.sign(dy);
+      nextY += Math.abs(1 / dy);
+    } else {
+      z += Math.sign(dz);
+      nextZ += Math.abs(1 / dz);
+    }
   }
-  return true;
+}
+
+/** How much of a line lies before it leaves its first cell along an axis. */
+function shareTo(cell: number, from: number, way: number): number {
+  return way === 0 ? Number.POSITIVE_INFINITY : ((way > 0 ? cell + 1 : cell) - from) / way;
 }
 
 function entersBefore(shape: Shape, x: number, y: number, z: number, eye: Point, direction: Point): boolean {

@@ -1,4 +1,4 @@
-import { plainText } from './plainText.ts';
+import { plainText } from '../player/plainText.ts';
 
 /** Named-binary-tag data as prismarine-nbt parses it. */
 interface Tag {

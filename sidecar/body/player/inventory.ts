@@ -1,6 +1,7 @@
 import type { Item } from 'prismarine-item';
 import type { ItemCount } from '../body.ts';
 import { ActionError } from './actionError.ts';
+import { itemName } from './itemName.ts';
 import type { Player } from './player.ts';
 
 /** How many of an item the body carries, hotbar and hands included. */
@@ -9,10 +10,15 @@ export function countOf(player: Player, itemId: string): number {
 }
 
 /** Everything carried, one entry per item id, in the order of first appearance. */
-export function summaryOf(items: readonly Pick<Item, 'name' | 'count'>[]): ItemCount[] {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item.name, (counts.get(item.name) ?? 0) + item.count);
-  return [...counts].map(([id, count]) => ({ id, count }));
+export function summaryOf(items: readonly Item[]): ItemCount[] {
+  const counts = new Map<string, { count: number; called: string[] }>();
+  for (const item of items) {
+    const known = counts.get(item.name) ?? { count: 0, called: [] };
+    const name = itemName(item);
+    if (name !== undefined && !known.called.includes(name)) known.called.push(name);
+    counts.set(item.name, { ...known, count: known.count + item.count });
+  }
+  return [...counts].map(([id, { count, called }]) => ({ id, count, ...(called.length > 0 ? { called } : {}) }));
 }
 
 /** The stacks carried, armour and off-hand included. */

@@ -1,3 +1,4 @@
+import { linesPart, listPart, type PromptPart } from '../../prompt/promptBudget.ts';
 import type { TeamPlayer } from './teamPlayer.ts';
 
 /** A player and its tools. */
@@ -8,11 +9,14 @@ export function abilitiesOf(present: readonly TeamPlayer[]): Ability[] {
   return present.map(({ agent }) => ({ name: agent.name, tools: [...agent.tools.names] }));
 }
 
-/** Who can do what; said once where all can do the same. */
-export function abilitiesText(abilities: readonly Ability[]): string {
+/** Who can do what as a part of a prompt, said once where all can do the same. It stands under "abilities" in the data. */
+export function abilitiesPart(title: string, worth: number, abilities: readonly Ability[]): PromptPart {
   const [first, ...rest] = abilities;
-  if (!first) return '';
   const names = abilities.map(({ name }) => name).join(', ');
-  if (rest.every(({ tools }) => tools.join() === first.tools.join())) return `${names}: ${first.tools.join(', ')}`;
-  return abilities.map(({ name, tools }) => `${name}: ${tools.join(', ')}`).join('\n');
+  if (first && rest.every(({ tools }) => tools.join() === first.tools.join())) {
+    const text = `${names}: ${first.tools.join(', ')}`;
+    return linesPart(title, worth, [{ text, without: (context) => ({ ...context, abilities: [] }) }]);
+  }
+  const lines = abilities.map(({ name, tools }) => `${name}: ${tools.join(', ')}`);
+  return listPart(title, worth, 'abilities', lines);
 }

@@ -42,6 +42,7 @@ export const agentverse: Framework = frameworkWithOptions(
   ({ rounds, ending, recruitment, evaluation }) => ({
     name: 'agentverse',
     usesModel: true,
+    paperAids: ['through-walls'],
     purposes: [
       'agentverse.recruit',
       'agentverse.speak',

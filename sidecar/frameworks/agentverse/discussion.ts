@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
+import { estimateTokens } from '../../model/estimateTokens.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
-import { estimateTokens } from '../../prompt/estimateTokens.ts';
-import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { composePrompt, listPart, type PromptContext } from '../../prompt/promptBudget.ts';
+import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { abilitiesOf, abilitiesText } from './abilities.ts';
+import { abilitiesOf, abilitiesPart } from './abilities.ts';
 import { type Chat, chatData, chatPart } from './chat.ts';
 import { SPEAK_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
@@ -86,9 +86,14 @@ function speak(
         [
           ...teamStateParts(teamState),
           documentsPart(teamState, 60),
-          { title: 'Players who take part and their tools', text: abilitiesText(abilities), worth: 80 },
-          { title: 'Roles', text: roles.map(({ name, role }) => `${name}: ${role}`).join('\n'), worth: 50 },
-          { title: `You, ${agent.name}`, text: formatSurroundings(self, teamState), worth: 30 },
+          abilitiesPart('Players who take part and their tools', 80, abilities),
+          listPart(
+            'Roles',
+            50,
+            'roles',
+            roles.map(({ name, role }) => `${name}: ${role}`),
+          ),
+          surroundingsPart(`You, ${agent.name}`, 30, self, teamState, true),
           chatPart('Chat', 98, entries),
           {
             title: 'Now',
@@ -96,7 +101,7 @@ function speak(
             worth: 100,
           },
         ],
-        AGENTVERSE_SETTINGS.contextTokens - estimateTokens(system),
+        AGENTVERSE_SETTINGS.contextTokens,
         {
           agent: agent.name,
           teamState,
@@ -109,6 +114,7 @@ function speak(
           rounds,
           longest: AGENTVERSE_SETTINGS.longestMessage,
         } as PromptContext,
+        estimateTokens(system),
       ),
       schema: DiscussionSpeech,
       maxOutputTokens: outputLimit('agentverse.speak'),

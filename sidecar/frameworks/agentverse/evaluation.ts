@@ -3,7 +3,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, textPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, chatPart } from './chat.ts';
@@ -44,18 +44,19 @@ export function evaluate(
       system: `${EVALUATE_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          { title: 'Goal', text: briefing?.goal ?? '', worth: 100 },
+          textPart('Goal', 100, 'goal', briefing?.goal ?? ''),
           { title: 'Documents', text: formatDocuments(briefing?.documents ?? {}), worth: 60 },
           {
             title: 'Roles',
             text: players.flatMap(({ agent, role }) => (role ? [`${agent.name}: ${role}`] : [])).join('\n'),
             worth: 40,
           },
-          {
-            title: 'Subtasks of this phase',
-            text: steps.map(({ agent, step }) => `${agent}: ${step ?? 'nothing'}`).join('\n'),
-            worth: 80,
-          },
+          listPart(
+            'Subtasks of this phase',
+            80,
+            'steps',
+            steps.map(({ agent, step }) => `${agent}: ${step ?? 'nothing'}`),
+          ),
           chatPart('Chat', 90, entries),
           { title: 'Now', text: `Phase ${phase} is over. Judge it.`, worth: 100 },
         ],

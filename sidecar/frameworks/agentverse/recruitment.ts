@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, textPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { abilitiesOf, abilitiesText } from './abilities.ts';
+import { abilitiesOf, abilitiesPart } from './abilities.ts';
 import { type Chat, chatData, chatPart } from './chat.ts';
 import { RECRUIT_PROMPT } from './prompts.ts';
 import { AGENTVERSE_SETTINGS } from './settings.ts';
@@ -40,9 +40,9 @@ export async function recruit(
       system: `${RECRUIT_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          { title: 'Goal', text: briefing.goal, worth: 100 },
+          textPart('Goal', 100, 'goal', briefing.goal),
           { title: 'Documents', text: formatDocuments(briefing.documents), worth: 60 },
-          { title: 'Players and their tools', text: abilitiesText(abilities), worth: 90 },
+          abilitiesPart('Players and their tools', 90, abilities),
           chatPart('Chat', 70, entries),
           { title: 'Now', text: `The current phase is ${phase}. Give each of ${names.join(', ')} a role.`, worth: 100 },
         ],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, chatPart } from './chat.ts';
@@ -30,7 +30,7 @@ export function summarise(
       system: `${SUMMARISE_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          { title: 'Players', text: team.join(', '), worth: 100 },
+          listPart('Players', 100, 'team', team),
           chatPart('Chat', 90, entries),
           { title: 'Now', text: `The current phase is ${phase}. What is ${agent} to do next?`, worth: 100 },
         ],

@@ -1,6 +1,6 @@
 import { documentsPart } from '../../prompt/documentsText.ts';
 import type { PromptPart } from '../../prompt/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import type { Loner } from './alone.ts';
@@ -10,6 +10,6 @@ export function seenParts({ agent }: Loner, teamState: TeamState): PromptPart[] 
   return [
     documentsPart(teamState, 92),
     ...teamStateParts(teamState, { self: agent.name, tools: true }),
-    { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body), teamState), worth: 93 },
+    surroundingsPart(`You, ${agent.name}`, 93, surroundingsOf(agent.body), teamState),
   ];
 }

@@ -35,6 +35,7 @@ export const causalmace: Framework = frameworkWithOptions(
   ({ graph, intervention, busyRate, replan }) => ({
     name: 'causalmace',
     usesModel: true,
+    paperAids: ['through-walls'],
     purposes: [
       'causalmace.decompose',
       'causalmace.redecompose',

@@ -6,6 +6,7 @@ import { documentsPart } from '../../prompt/documentsText.ts';
 import { composePrompt, listPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
+import { toolPurposesPart } from '../../prompt/toolPurposes.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { CAUSAL_DECOMPOSE_PROMPT } from './prompts.ts';
@@ -63,6 +64,7 @@ export async function decomposeTask(
         [
           ...teamStateParts(teamState),
           documentsPart(teamState, 90),
+          toolPurposesPart(context.agents.flatMap(({ tools }) => tools.describe())),
           listPart(
             'Steps so far',
             50,

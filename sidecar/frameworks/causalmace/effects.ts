@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt, type PromptPart } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, type PromptPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -86,7 +86,12 @@ export async function askEffects(
 /** What every causal question shows: the steps first, which are the same in all of them, then the rules. */
 export function causalParts(teamState: TeamState, nodes: readonly ShownNode[], rules: RuleSet): PromptPart[] {
   return [
-    { title: 'Steps', text: nodes.map(({ id, description }) => `${id}: ${description}`).join('\n'), worth: 98 },
+    listPart(
+      'Steps',
+      98,
+      'nodes',
+      nodes.map(({ id, description }) => `${id}: ${description}`),
+    ),
     ...teamStateParts(teamState).map((part) => ({ ...part, worth: Math.min(part.worth, 60) })),
     { title: 'Rules', text: formatRules(rules), worth: 99 },
   ];

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { textPart } from '../../prompt/promptBudget.ts';
 import type { TeamView } from '../../prompt/teamView.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import type { ActionHistory, ActionRecord } from '../react/history.ts';
@@ -10,7 +11,7 @@ import type { PlannedSubtask } from './subtask.ts';
 /** What one agent remembers from subtask to subtask. */
 export interface ExecutionMemory {
   readonly history: ActionHistory;
-  /** What its last reflection concluded. */
+  /** What its last reflection on the subtask in hand concluded. */
   strategy: string;
 }
 
@@ -21,8 +22,8 @@ interface Execution {
 }
 
 /**
- * Does a subtask (CausalMACE, section 3.5): reason and act until an action succeeds, then check how the subtask stands and
- * reflect, and so on until it is done or its limits are reached. Rejects with the signal's reason or ModelUnavailable.
+ * Does a subtask (CausalMACE, section 3.5): reason and act until something in the game is done, then check how the subtask
+ * stands and reflect, and so on until it is done or its limits are reached. Rejects with the signal's reason or ModelUnavailable.
  */
 export async function executeSubtask(
   context: FrameworkContext,
@@ -41,8 +42,19 @@ export async function executeSubtask(
     memory.strategy = answer.value.summary;
     return answer.value.task_status;
   };
+  // What the last reflection on another subtask concluded would mislead here.
+  memory.strategy = '';
+  const { id, description, how } = subtask;
   const asked: ReactSubtask = {
-    ...wordsOf(subtask, memory),
+    id: String(id),
+    description,
+    milestones: [],
+    get background() {
+      return [textPart('How', 50, 'how', how), textPart('Your last strategy', 40, 'strategy', memory.strategy)];
+    },
+    get context(): { [key: string]: Json } {
+      return { how, strategy: memory.strategy };
+    },
     see: () => view.show(),
     isDone: (actions: readonly ActionRecord[], stop) =>
       check({ actions: [...actions], finalAnswer: null, endedBy: 'check' }, stop),
@@ -53,17 +65,4 @@ export async function executeSubtask(
     return { succeeded: false, feedback: 'the reflection could not be used' };
   const { task_status, summary } = checked.reflection;
   return { succeeded: task_status, feedback: summary };
-}
-
-function wordsOf({ id, description, how }: PlannedSubtask, { strategy }: ExecutionMemory) {
-  return {
-    id: String(id),
-    description,
-    milestones: [],
-    background: [
-      { title: 'How', text: how, worth: 50 },
-      { title: 'Your last strategy', text: strategy, worth: 40 },
-    ],
-    context: { how, strategy } as { [key: string]: Json },
-  };
 }

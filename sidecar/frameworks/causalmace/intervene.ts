@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -116,7 +116,14 @@ export class Intervener {
         purpose: 'causalmace.counterfactuals',
         system: COUNTERFACTUAL_PROMPT,
         ...composePrompt(
-          [{ title: 'Rules', text: GAME_RULES.map(({ id, text }) => `- ${id}: ${text}`).join('\n'), worth: 100 }],
+          [
+            listPart(
+              'Rules',
+              100,
+              'rules',
+              GAME_RULES.map(({ id, text }) => `- ${id}: ${text}`),
+            ),
+          ],
           settings.contextTokens,
           { rules: GAME_RULES.map((rule) => ({ ...rule })) },
         ),
@@ -157,16 +164,15 @@ export class Intervener {
         ...composePrompt(
           [
             ...causalParts(teamState, nodes, rules),
-            {
-              title: 'Pairs',
-              text: pairs
-                .map(
-                  ({ pair, chosen_node, target_node }) =>
-                    `${pair}: chosen_node ${chosen_node}, target_node ${target_node}`,
-                )
-                .join('\n'),
-              worth: 100,
-            },
+            listPart(
+              'Pairs',
+              100,
+              'pairs',
+              pairs.map(
+                ({ pair, chosen_node, target_node }) =>
+                  `${pair}: chosen_node ${chosen_node}, target_node ${target_node}`,
+              ),
+            ),
           ],
           settings.contextTokens,
           { ...causalContext(teamState, nodes, rules), pairs },

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { listPart, textPart } from '../../prompt/promptBudget.ts';
 import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { type ReactSubtask, runReact } from '../react/reactLoop.ts';
@@ -38,35 +39,40 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
   const selected = [...new Set([...graph.predecessorsOf(node.id), node].flatMap(({ agents }) => agents))].filter(
     (name) => name !== agent.name,
   );
-  const mates = selected.map((name) => ({ name, state: states.stateOf(name) }));
-  const state = states.stateOf(agent.name);
+  const mates = () => selected.map((name) => ({ name, state: states.stateOf(name) }));
   return {
     // The node's own data is all a base agent sees of the documents.
-    see: () => ({ ...states.teamState(), documents: {}, blueprint: null }),
+    see: () => ({ ...states.teamState(), documents: {} }),
+    ownData: true,
     id: String(node.id),
     description: together(node, agent),
     milestones: node.milestones,
-    background: [
-      {
-        title: 'Data',
-        text: node.data
-          .map(({ path, value }) => `${path}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-          .join('\n'),
-        worth: 85,
-      },
-      { title: 'Your memory', text: state, worth: 40 },
-      {
-        title: 'Team mates you work with or build on',
-        text: mates.map((mate) => quoteUntrusted(mate.name, mate.state, LONGEST_STATE)).join('\n'),
-        worth: 35,
-      },
-      { title: 'Environment', text: states.environment, worth: 25 },
-    ],
-    context: {
-      data: node.data.map(({ path, value }) => ({ path, value })) as Json,
-      state,
-      mates: mates as Json,
-      environment: states.environment,
+    // Mates go on, and so does the planner, while this subtask is done.
+    get background() {
+      return [
+        listPart(
+          'Data',
+          85,
+          'data',
+          node.data.map(({ path, value }) => `${path}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+        ),
+        textPart('Your memory from before this subtask', 40, 'state', states.memoryOf(agent.name)),
+        listPart(
+          'Team mates you work with or build on',
+          35,
+          'mates',
+          mates().map((mate) => quoteUntrusted(mate.name, mate.state, LONGEST_STATE)),
+        ),
+        textPart('Environment', 25, 'environment', states.datedEnvironment()),
+      ];
+    },
+    get context(): { [key: string]: Json } {
+      return {
+        data: node.data.map(({ path, value }) => ({ path, value })) as Json,
+        state: states.memoryOf(agent.name),
+        mates: mates() as Json,
+        environment: states.environment,
+      };
     },
   };
 }

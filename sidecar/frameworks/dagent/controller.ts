@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, linesPart, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
 import type { ShownAgent } from '../../prompt/teamState.ts';
+import { carriedText } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Experience, experienceText } from './experience.ts';
@@ -76,28 +77,33 @@ export function assign(
       system: `${ASSIGN_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          { title: 'Environment', text: states.environment, worth: 40 },
-          { title: 'Free players', text: agents.map(agentText).join('\n'), worth: 85 },
-          {
-            title: 'What they remember',
-            text: agents.map(({ name, state }) => quoteUntrusted(name, state, LONGEST_STATE)).join('\n'),
-            worth: 60,
-          },
-          {
-            title: 'Experience',
-            text: agents.map(({ name, experience }) => `${name}: ${experienceText(experience)}`).join('\n'),
-            worth: 50,
-          },
-          {
-            title: 'Subtasks that can start',
-            text: tasks
-              .map(
-                ({ id, description, candidates, agentsRequired }) =>
-                  `${id} (requires ${agentsRequired} of ${candidates.join(', ')}): ${description}`,
-              )
-              .join('\n'),
-            worth: 90,
-          },
+          textPart('Environment', 40, 'environment', states.environment),
+          listPart('Free players', 85, 'agents', agents.map(agentText)),
+          linesPart(
+            'What they remember',
+            60,
+            agents.map(({ name, state }) => ({
+              text: quoteUntrusted(name, state, LONGEST_STATE),
+              without: withoutOf(name, 'state'),
+            })),
+          ),
+          linesPart(
+            'Experience',
+            50,
+            agents.map(({ name, experience }) => ({
+              text: `${name}: ${experienceText(experience)}`,
+              without: withoutOf(name, 'experience'),
+            })),
+          ),
+          listPart(
+            'Subtasks that can start',
+            90,
+            'tasks',
+            tasks.map(
+              ({ id, description, candidates, agentsRequired }) =>
+                `${id} (requires ${agentsRequired} of ${candidates.join(', ')}): ${description}`,
+            ),
+          ),
         ],
         DAGENT_SETTINGS.contextTokens,
         { environment: states.environment, tasks, agents: agents as unknown as Json },
@@ -117,8 +123,17 @@ export function assign(
 }
 
 function agentText({ name, position, health, inventory }: FreeAgent): string {
-  const carried = Object.entries(inventory).map(([item, count]) => `${count} ${item}`);
-  return `${name} is at (${position.join(', ')}), health ${health} of 20, carries ${carried.join(', ') || 'nothing'}`;
+  return `${name} is at (${position.join(', ')}), health ${health} of 20, carrying ${carriedText(inventory)}`;
+}
+
+/** The prompt's data without something of a free agent. */
+function withoutOf(name: string, field: 'state' | 'experience') {
+  return (context: PromptContext): PromptContext => ({
+    ...context,
+    agents: (context.agents as { readonly [key: string]: Json }[]).map((agent) =>
+      agent.name === name ? Object.fromEntries(Object.entries(agent).filter(([key]) => key !== field)) : agent,
+    ),
+  });
 }
 
 function problemWith(

@@ -21,6 +21,7 @@ import { StateManager } from './stateManager.ts';
 export const dagent: Framework = {
   name: 'dagent',
   usesModel: true,
+  paperAids: ['through-walls'],
   purposes: [
     'dagent.decompose',
     'dagent.redecompose',

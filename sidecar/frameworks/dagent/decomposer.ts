@@ -59,14 +59,13 @@ export async function decomposeGoal(
       system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          ...teamStateParts(teamState),
-          {
-            title: 'What the players remember',
-            text: context.agents
-              .map(({ name }) => quoteUntrusted(name, states.stateOf(name), LONGEST_STATE))
-              .join('\n'),
-            worth: 45,
-          },
+          ...teamStateParts(teamState, { namesDocuments: true }),
+          listPart(
+            'What the players remember',
+            45,
+            'states',
+            context.agents.map(({ name }) => quoteUntrusted(name, states.stateOf(name), LONGEST_STATE)),
+          ),
           textPart('Environment', 40, 'environment', states.environment),
           listPart('Troubles', 80, 'troubles', troubles),
           documentsPart(teamState, 90, { named: true }),

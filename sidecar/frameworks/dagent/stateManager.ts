@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { composePrompt, textPart } from '../../prompt/promptBudget.ts';
+import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import type { TeamView } from '../../prompt/teamView.ts';
@@ -13,6 +13,9 @@ import { ActionHistory, actionsPart } from '../react/history.ts';
 import { AGENT_STATE_PROMPT, ENVIRONMENT_PROMPT } from './prompts.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 
+/** S_i of an agent before its first subtask. */
+const NOTHING_DONE = 'I have done nothing yet.';
+
 /** Characters of a summary: of what one agent wrote, others are shown no more. */
 export const LONGEST_STATE = 4_000;
 const Summary = z.strictObject({ summary: z.string().max(LONGEST_STATE) });
@@ -20,6 +23,8 @@ const Summary = z.strictObject({ summary: z.string().max(LONGEST_STATE) });
 /** What the team knows: S_i and H_i of each agent, and E, the summary of the environment. */
 export class StateManager {
   environment = 'not looked at yet';
+  /** When it was summed up, game ms. */
+  #environmentAt: number | undefined;
   readonly #context: FrameworkContext;
   readonly #view: TeamView<Agent>;
   readonly #states = new Map<string, string>();
@@ -29,13 +34,26 @@ export class StateManager {
     this.#context = context;
     this.#view = view;
     for (const { name } of context.agents) {
-      this.#states.set(name, 'I have done nothing yet.');
+      this.#states.set(name, NOTHING_DONE);
       this.#histories.set(name, new ActionHistory(DAGENT_SETTINGS.historyLength));
     }
   }
 
+  /** The summary of the environment with its age: what is seen has changed since. */
+  datedEnvironment(): string {
+    if (this.#environmentAt === undefined) return this.environment;
+    const seconds = Math.round((this.#context.clock.now() - this.#environmentAt) / 1_000);
+    return seconds === 0 ? this.environment : `(as of ${seconds} s ago) ${this.environment}`;
+  }
+
   stateOf(agent: string): string {
     return this.#states.get(agent) ?? '';
+  }
+
+  /** The same for the agent itself: empty as long as it has done nothing. */
+  memoryOf(agent: string): string {
+    const state = this.stateOf(agent);
+    return state === NOTHING_DONE ? '' : state;
   }
 
   historyOf(agent: string): ActionHistory {
@@ -62,9 +80,9 @@ export class StateManager {
         system: `${AGENT_STATE_PROMPT}\n${UNTRUSTED_RULE}`,
         ...composePrompt(
           [
-            { title: 'Old memory', text: old, worth: 60 },
+            textPart('Old memory', 60, 'old', old),
             actionsPart('Latest actions', 90, 'actions', records),
-            { title: 'What I see now', text: formatSurroundings(surroundings), worth: 70 },
+            surroundingsPart('What I see now', 70, surroundings),
           ],
           DAGENT_SETTINGS.contextTokens,
           {
@@ -85,6 +103,7 @@ export class StateManager {
 
   /** E = LLM(T_g, I), I being the union of what every agent sees. An unusable reply leaves the old summary. */
   async updateEnvironment(teamState: TeamState, signal: AbortSignal): Promise<void> {
+    const at = this.#context.clock.now();
     const answer = await ask(
       this.#context,
       {
@@ -99,6 +118,8 @@ export class StateManager {
       },
       signal,
     );
-    if (answer.ok) this.environment = answer.value.summary;
+    if (!answer.ok) return;
+    this.environment = answer.value.summary;
+    this.#environmentAt = at;
   }
 }

@@ -29,6 +29,7 @@ class Planner {
   #plan: readonly Subgoal[] = [];
   readonly #done = new Set<number>();
   #failed = false;
+  #idleSince: number | null = null;
 
   constructor(loner: Loner) {
     this.#loner = loner;
@@ -37,9 +38,11 @@ class Planner {
   /** One sub-goal, planned for where none is open. @returns whether the goal is achieved, as far as the planner believes */
   async round(number: number): Promise<boolean> {
     if (this.#plan.every(({ id }) => this.#done.has(id))) {
-      const answer = await makePlan(this.#loner, this.#attempts, this.#failed);
+      const past = { attempts: this.#attempts, failed: this.#failed, idleSince: this.#idleSince };
+      const answer = await makePlan(this.#loner, past);
       if (!answer.ok) return false;
       this.#plan = answer.value.subgoals;
+      this.#idleSince = this.#plan.length === 0 ? this.#loner.context.clock.now() : null;
       this.#done.clear();
       this.#failed = false;
       if (answer.value.achieved) return true;

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt, listPart, type PromptContext } from '../../prompt/promptBudget.ts';
+import { idleAnswerPart } from '../../prompt/idleAnswer.ts';
+import { composePrompt, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
+import { toolPurposesPart } from '../../prompt/toolPurposes.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
+import { ownPlace } from '../alone/ownPlace.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { DEPS_PLAN_PROMPT, DESCRIBE_PROMPT, EXPLAIN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
@@ -37,8 +40,17 @@ export interface Attempt {
   readonly explanation: string;
 }
 
+/** What came of the plans so far. */
+export interface PlanPast {
+  readonly attempts: readonly Attempt[];
+  /** Whether the last plan failed. */
+  readonly failed: boolean;
+  /** When the last plan was given, game ms, if there was nothing in it; else null. */
+  readonly idleSince: number | null;
+}
+
 /** The first plan, or the next one after a plan that was carried out; a new one after one that failed. Rejects as `ask` does. */
-export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boolean): Promise<Answer<Plan>> {
+export function makePlan(loner: Loner, { attempts, failed, idleSince }: PlanPast): Promise<Answer<Plan>> {
   const { context, agent, signal } = loner;
   const teamState = loner.see();
   const shown = attempts.slice(-DEPS.attemptsShown);
@@ -47,7 +59,10 @@ export function makePlan(loner: Loner, attempts: readonly Attempt[], failed: boo
     ...composePrompt(
       [
         ...seenParts(loner, teamState),
+        ...ownPlace(agent),
+        toolPurposesPart(agent.tools.describe()),
         listPart('Sub-goals so far', 90, 'attempts', shown.map(attemptLine), 'end'),
+        idleAnswerPart(idleSince, context.clock.now()),
         { title: 'Now', text: `You plan for ${agent.name}.`, worth: 100 },
       ],
       DEPS.contextTokens,
@@ -73,7 +88,7 @@ export function describe(loner: Loner, goal: string, actions: readonly ActionRec
     system: `${DESCRIBE_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
       [
-        { title: 'Sub-goal', text: goal, worth: 100 },
+        textPart('Sub-goal', 100, 'goal', goal),
         actionsPart(`Calls of ${agent.name}`, 95, 'actions', actions),
         ...seenParts(loner, teamState),
       ],
@@ -102,9 +117,14 @@ export function explain(
     system: `${EXPLAIN_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
       [
-        { title: 'Plan', text: plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`).join('\n'), worth: 80 },
-        { title: 'Failed at', text: goal, worth: 100 },
-        { title: 'What happened', text: promptLine(description, 1_000), worth: 100 },
+        listPart(
+          'Plan',
+          80,
+          'plan',
+          plan.map((subgoal) => `${subgoal.id}. ${subgoal.goal}`),
+        ),
+        textPart('Failed at', 100, 'goal', goal),
+        textPart('What happened', 100, 'description', promptLine(description, 1_000)),
         ...seenParts(loner, teamState),
       ],
       DEPS.contextTokens,

@@ -31,9 +31,9 @@ export class Monologue {
     return this.#entries.length - 1 - this.#entries.findLastIndex(({ type }) => type !== 'asked');
   }
 
-  /** As lines for a prompt, each entry's words on lines of their own. */
-  text(): string {
-    return this.entries.flatMap(linesOf).join('\n');
+  /** For a prompt: a text for each entry, its words on lines of their own. */
+  texts(): string[] {
+    return this.entries.map((entry) => linesOf(entry).join('\n'));
   }
 
   data(): Json {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
+import { ownPlace } from '../alone/ownPlace.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
 import type { Monologue } from './monologue.ts';
@@ -39,7 +40,8 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     ...composePrompt(
       [
         ...seenParts(loner, teamState),
-        { title: 'Monologue', text: monologue.text(), worth: 92, keep: 'end' },
+        ...ownPlace(agent),
+        listPart('Monologue', 92, 'monologue', monologue.texts(), 'end'),
         {
           title: 'Now',
           text: `You are ${agent.name}. ${mayAsk ? 'Go on.' : 'You have asked enough: act, wait or be done.'}`,
@@ -66,7 +68,7 @@ export function describeScene(loner: Loner, question: string): Promise<Answer<z.
     agent: agent.name,
     system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
-      [...seenParts(loner, teamState), { title: `${agent.name} asks`, text: question, worth: 100 }],
+      [...seenParts(loner, teamState), textPart(`${agent.name} asks`, 100, 'question', question)],
       INNER_MONOLOGUE.contextTokens,
       { agent: agent.name, teamState, question } as PromptContext,
     ),

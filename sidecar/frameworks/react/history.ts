@@ -2,6 +2,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { listPart, type PromptPart } from '../../prompt/promptBudget.ts';
 import { promptLine, quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText, type ToolFailure, type ToolResult } from '../../tools/tool.ts';
+import { untoldArguments } from './untoldArguments.ts';
 
 /** One action an agent took and what came of it; `tool` is null where its reply could not be used. */
 export interface ActionRecord {
@@ -50,6 +51,7 @@ const PASSES_ON: ReadonlySet<string> = new Set([
   'read',
   'readPage',
   'waitForFeedback',
+  'wait',
   'get_entity_info',
   'get_environment_info',
 ]);
@@ -70,7 +72,8 @@ export function formatActions(records: readonly ActionRecord[]): string {
 }
 
 /**
- * The same, one entry for each action: what was thought before it, shorter where it is old, and what came of it.
+ * The same, one entry for each action: what was thought before it, shorter where it is old, what was called, and what came
+ * of it. Arguments that the result tells are not told twice.
  * @param late how many of the last are shown at length
  */
 export function actionLines(records: readonly ActionRecord[], late = LATE): string[] {
@@ -80,20 +83,32 @@ export function actionLines(records: readonly ActionRecord[], late = LATE): stri
     const isLate = index >= records.length - late;
     const longest = isLate ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
     const result = isLate ? LONGEST : LONGEST_OLD;
-    const shown = tool !== null && PASSES_ON.has(tool) ? quoteUntrusted(tool, text, result) : promptLine(text, result);
+    const isQuoted = tool !== null && (PASSES_ON.has(tool) || holdsNames(record.data));
+    const shown = isQuoted ? quoteUntrusted(tool, text, result) : promptLine(text, result);
     const before = thought.trim() === '' ? '' : `- thought: ${promptLine(thought, longest)}\n`;
-    return `${before}- ${tool ?? 'unusable reply'} ${tool ? argumentsText(args) : ''} -> ${ok ? 'ok' : 'FAILED'}: ${shown}`;
+    // The newest shows how a call goes, and a wrong argument is seen where all are; what others wrote tells nothing.
+    const isWhole = (late > 0 && index === records.length - 1) || record.code === 'bad-argument' || isQuoted;
+    const given = tool === null ? '' : argumentsText(isWhole ? args : untoldArguments(args, shown));
+    const call = `${tool ?? 'unusable reply'}${given}`;
+    return `${before}- ${call} -> ${ok ? '' : 'FAILED: '}${shown}`;
   });
 }
 
-/** Arguments as words, in half the tokens of JSON. */
+/** Whether what a call reported has names that somebody gave to items or creatures. */
+function holdsNames(data: Json | undefined): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  if (Array.isArray(data)) return data.some(holdsNames);
+  return Object.entries(data).some(([key, value]) => key === 'called' || holdsNames(value));
+}
+
+/** Arguments as words, in half the tokens of JSON; nothing where there are none. */
 function argumentsText(args: Json): string {
   if (typeof args !== 'object' || args === null || Array.isArray(args))
-    return promptLine(JSON.stringify(args), LONGEST);
+    return ` ${promptLine(JSON.stringify(args), LONGEST)}`;
   const words = Object.entries(args).map(
     ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return promptLine(`(${words.join(', ')})`, LONGEST);
+  return words.length === 0 ? '' : ` ${promptLine(`(${words.join(', ')})`, LONGEST)}`;
 }
 
 /**

@@ -1,4 +1,6 @@
+import { textPart } from '../../prompt/promptBudget.ts';
 import { eachAlone, type Loner, roundsUntilDone } from '../alone/alone.ts';
+import { ownPlace } from '../alone/ownPlace.ts';
 import type { Framework } from '../framework.ts';
 import { ActionHistory } from './history.ts';
 import { PAPER_REACT_LIMITS, type ReactSubtask, runReact } from './reactLoop.ts';
@@ -17,6 +19,7 @@ export const react: Framework = {
   name: 'react',
   usesModel: true,
   showsPictures: true,
+  paperAids: ['through-walls'],
   purposes: ['react.step', 'react.reflect'],
   run: (context) =>
     eachAlone(context, 'react', (loner) => {
@@ -54,7 +57,10 @@ class Player {
       id: `${agent.name} ${round}`,
       description: agent.briefing.goal,
       milestones: [],
-      background: [{ title: 'What you learned in your last round', text: round === 1 ? '' : this.#lesson, worth: 60 }],
+      background: [
+        ...ownPlace(agent),
+        textPart('What you learned in your last round', 60, 'lesson', round === 1 ? '' : this.#lesson),
+      ],
       context: { lesson: this.#lesson },
       see,
     };

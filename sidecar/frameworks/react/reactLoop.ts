@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { TimeLimitError } from '../../../clock/clock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
 import { type Asker, ask } from '../../model/ask.ts';
+import { estimateTokens } from '../../model/estimateTokens.ts';
 import type { ModelImage } from '../../model/model.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import type { ReadToolCall } from '../../model/readReply.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
-import { estimateTokens } from '../../prompt/estimateTokens.ts';
 import { knowledgeCard } from '../../prompt/knowledgeCards.ts';
 import { picturePart } from '../../prompt/pictureText.ts';
 import { composePrompt, type PromptContext, type PromptPart } from '../../prompt/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, actionsPart, callRecord, unusableReply } from './history.ts';
-import { STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
+import { STEP_IN_TEXT, STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 const ReactStep = z.union([
@@ -45,8 +45,8 @@ export const PAPER_REACT_LIMITS: ReactLimits = {
 };
 
 /**
- * What the agent works on. `background` are further prompt parts, `context` the same as data. `see` shows how things are
- * before each step, as far as the framework lets this agent know.
+ * What the agent works on. `background` are further prompt parts, `context` the same as data, both read before each step.
+ * `see` shows how things are before each step, as far as the framework lets this agent know.
  */
 export interface ReactSubtask {
   readonly id: string;
@@ -55,9 +55,25 @@ export interface ReactSubtask {
   readonly background: readonly PromptPart[];
   readonly context: { readonly [key: string]: Json };
   readonly see: () => TeamState;
-  /** Asked after every action that succeeded, with the actions so far; true ends the subtask there and then. */
+  /** Whether the background says what to build, so that it matters less how the whole building stands. */
+  readonly ownData?: boolean;
+  /** Asked after every step in which something was done with success, with the actions so far; true ends the subtask. */
   readonly isDone?: (actions: readonly ActionRecord[], signal: AbortSignal) => Promise<boolean>;
 }
+
+/** Tools that change nothing in the game, so that a subtask is no nearer to its end after them. */
+const ONLY_LOOKS: ReadonlySet<string> = new Set([
+  'scanNearbyEntities',
+  'get_entity_info',
+  'get_environment_info',
+  'lookAt',
+  'read',
+  'readPage',
+  'talkTo',
+  'waitForFeedback',
+  'wait',
+  'report_teammate',
+]);
 
 /** Game time after an action that failed at once, and after a subtask over at once. */
 const REFUSED_MS = 500;
@@ -116,6 +132,7 @@ export async function runReact(
       }
       const { thought, action, action_input } = answer.value;
       const calls = [{ name: action, arguments: action_input as Json }, ...(answer.further ?? [])];
+      let hasActed = false;
       for (const [index, { name, arguments: input }] of calls.entries()) {
         // Several calls in one reply are as many steps.
         if (index > 0 && ++iteration >= limits.iterations) {
@@ -129,9 +146,10 @@ export async function runReact(
         if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
         else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
         remember(callRecord(name, input, result, index === 0 ? thought : ''));
-        if (result.ok && (await subtask.isDone?.(actions, deadline.signal)))
-          return { actions, finalAnswer: null, endedBy: 'check' };
+        hasActed ||= result.ok && !ONLY_LOOKS.has(name);
       }
+      if (hasActed && (await subtask.isDone?.(actions, deadline.signal)))
+        return { actions, finalAnswer: null, endedBy: 'check' };
     }
     if (asker.clock.now() === begun) await asker.clock.sleep(REFUSED_MS, deadline.signal);
     return { actions, finalAnswer: null, endedBy: 'iterations' };
@@ -150,11 +168,23 @@ export async function runReact(
 
 /** From when on a final answer is accepted, while it is not yet. */
 function answersFrom(least: number, taken: number): string {
-  return taken >= least ? '' : `; a final answer is accepted after ${least} actions, you have taken ${taken}`;
+  return taken >= least
+    ? ''
+    : `; a final answer is accepted after ${least} ${least === 1 ? 'action' : 'actions'}, you have taken ${taken}`;
 }
 
-/** However long the system message is, so much is left for the state of the game. */
-const LEAST_TOKENS = 1_000;
+/** What the agent works on as a part of a prompt; it stands under "subtask" in the data. */
+export function subtaskPart({ id, description, milestones }: ReactSubtask): PromptPart {
+  return {
+    title: 'Subtask',
+    text: [description, ...milestones.map((text) => `- ${text}`)].join('\n'),
+    worth: 100,
+    cutContext: (context: PromptContext, kept: string) => ({
+      ...context,
+      subtask: { id, description: kept, milestones: [] },
+    }),
+  };
+}
 
 function stepQuestion(
   agent: Agent,
@@ -178,21 +208,21 @@ function stepQuestion(
   ].join('\n\n');
   const taken = actions.filter(({ tool }) => tool !== null).length;
   const parts: PromptPart[] = [
-    {
-      title: 'Subtask',
-      text: [subtask.description, ...subtask.milestones.map((text) => `- ${text}`)].join('\n'),
-      worth: 100,
-    },
+    subtaskPart(subtask),
     documentsPart(teamState, 92),
     ...subtask.background,
-    ...teamStateParts(teamState, { self: agent.name, goalShown: subtask.description === teamState.goal }),
-    { title: 'You', text: formatSurroundings(surroundings, teamState), worth: 93 },
+    ...teamStateParts(teamState, {
+      self: agent.name,
+      goalShown: subtask.description === teamState.goal,
+      ownData: subtask.ownData ?? false,
+    }),
+    surroundingsPart('You', 93, surroundings, teamState),
     ...(picture ? [picturePart(agent.body.observe())] : []),
     actionsPart('Your earlier actions', 30, 'earlier', earlier, Math.max(0, 2 - actions.length)),
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}${answersFrom(limits.leastActions, taken)}. What do you do?`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];
@@ -213,7 +243,7 @@ function stepQuestion(
     purpose: 'react.step',
     agent: agent.name,
     system,
-    ...composePrompt(parts, Math.max(LEAST_TOKENS, limits.contextTokens - estimateTokens(system)), context),
+    ...composePrompt(parts, limits.contextTokens, context, estimateTokens(system)),
     ...(picture ? { images: [picture] } : {}),
     schema: ReactStep,
     check: (step: ReactStep) => {
@@ -227,6 +257,7 @@ function stepQuestion(
     },
     tools,
     toolsNative: STEP_NATIVE,
+    toolsInText: STEP_IN_TEXT,
     fromToolCall: ({ name, arguments: input, text }: ReadToolCall) =>
       FINISHING.test(name) && !agent.tools.names.includes(name)
         ? { thought: text.trim(), final_answer: answerIn(input) }

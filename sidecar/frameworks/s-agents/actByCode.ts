@@ -5,17 +5,17 @@ import { outputLimit } from '../../model/outputLimits.ts';
 import type { Retriever } from '../../model/retrieval/retriever.ts';
 import { toolLines } from '../../model/shapeText.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
-import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
-import { formatSurroundings, surroundingsOf } from '../../prompt/surroundings.ts';
+import { composePrompt, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
+import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
-import { type CodeSkill, SkillName } from '../skills/codeSkill.ts';
+import { type CodeSkill, ProgramCode, programInText, SkillName } from '../skills/codeSkill.ts';
 import type { ProgramOutcome } from '../skills/programCalls.ts';
 import { runCode } from '../skills/runCode.ts';
-import { type CodeLibrary, formatFunctions, functionData } from './codeLibrary.ts';
+import { type CodeLibrary, functionData, functionText } from './codeLibrary.ts';
 import { PROGRAM_PROMPT } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
 
@@ -23,7 +23,7 @@ import { S_AGENTS } from './settings.ts';
 const Program = z.strictObject({
   explain: z.string().max(1_000),
   name: SkillName,
-  code: z.string().min(1).max(12_000),
+  code: ProgramCode,
   more: z.boolean(),
 });
 type Program = z.infer<typeof Program>;
@@ -92,15 +92,15 @@ function questionFor(
     system: `${PROGRAM_PROMPT}\n${UNTRUSTED_RULE}\n\n# Tools\n${toolLines(tools)}`,
     ...composePrompt(
       [
-        { title: 'Action', text: task, worth: 100 },
+        textPart('Action', 100, 'task', task),
         ...teamStateParts(teamState),
         documentsPart(teamState, 55),
-        { title: `You, ${agent.name}`, text: formatSurroundings(surroundingsOf(agent.body), teamState), worth: 60 },
-        { title: 'Functions you can call', text: formatFunctions(skills), worth: 70 },
+        surroundingsPart(`You, ${agent.name}`, 60, surroundingsOf(agent.body), teamState, true),
+        listPart('Functions you can call', 70, 'skills', skills.map(functionText)),
         actionsPart('Calls for this action so far', 90, 'actions', actions),
         { title: 'Your last program', text: last?.code ?? '', worth: 80 },
         { title: 'What it logged', text: (last?.log ?? []).map((line) => promptLine(line, 400)).join('\n'), worth: 85 },
-        { title: 'Its error', text: promptLine(last?.error ?? '', 1_000), worth: 92 },
+        textPart('Its error', 92, 'error', promptLine(last?.error ?? '', 1_000)),
         { title: 'Now', text: `Program ${nth} of at most ${S_AGENTS.mostPrograms}.`, worth: 100 },
       ],
       S_AGENTS.contextTokens,
@@ -115,6 +115,10 @@ function questionFor(
       } as PromptContext,
     ),
     schema: Program,
+    fromText: (text: string, beside: unknown) => {
+      const program = programInText(text, beside);
+      return program && { more: false, ...program };
+    },
     check: ({ name, code }: Program) =>
       new RegExp(`\\b${name}\\b`).test(code) ? null : `code: it has no function "${name}"`,
     maxOutputTokens: outputLimit('s-agents.code'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { ACTION_PLAN_PROMPT, ORDER_RULE } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
@@ -43,12 +43,17 @@ export function planActions(
       system: `${ACTION_PLAN_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
       ...composePrompt(
         [
-          { title: 'You', text: `${agent}; your mates are ${mates.join(', ') || 'nobody'}`, worth: 100 },
           {
-            title: 'Task at hand',
-            text: now.map((task) => `- ${task.agent === agent ? 'you' : task.agent}: ${task.task}`).join('\n'),
+            title: 'You',
+            text: mates.length > 0 ? `${agent}; your mates are ${mates.join(', ')}` : `${agent}, who has no mates`,
             worth: 100,
           },
+          listPart(
+            'Task at hand',
+            100,
+            'now',
+            now.map((task) => `- ${task.agent === agent ? 'you' : task.agent}: ${task.task}`),
+          ),
         ],
         S_AGENTS.contextTokens,
         { agent, now, mates },

@@ -43,9 +43,9 @@ export class CodeLibrary {
   }
 }
 
-/** Functions as text for a prompt. */
-export function formatFunctions(skills: readonly CodeSkill[]): string {
-  return skills.map(({ name, description, code }) => `- ${name}: "${description}":\n${code}`).join('\n');
+/** A function as text for a prompt. */
+export function functionText({ name, description, code }: CodeSkill): string {
+  return `- ${name}: "${description}":\n${code}`;
 }
 
 /** The same as data. */

@@ -29,9 +29,12 @@ export class Member {
   #duty: Duty | null = null;
   #plan: TaskPlan | null = null;
   #verdict: MonitorVerdict | null = null;
+  #idleSince: number | null = null;
   /** Whether there is a reason to think. */
   #due = false;
   #unusable = 0;
+  /** Why the last reply for a plan could not be used. */
+  #problem = '';
 
   constructor(agent: Agent, office: Office) {
     this.name = agent.name;
@@ -146,6 +149,7 @@ export class Member {
     if (order) {
       this.#plan = null;
       this.#verdict = null;
+      this.#idleSince = null;
       for (const { from } of order.orders) this.#office.pool.talk(this.name, from, `I start: ${order.text}`);
       return order;
     }
@@ -204,6 +208,7 @@ export class Member {
     this.#duty = null;
     this.#plan = null;
     this.#verdict = null;
+    this.#idleSince = null;
   }
 
   /** Lets go of its order while it cannot go on, and is free for another when it can. */
@@ -237,14 +242,18 @@ export class Member {
         free,
         duty,
         previous: this.#plan,
+        idleSince: this.#idleSince,
         verdict: this.#verdict,
         past: this.#memory.past,
+        problem: this.#problem,
         dialogue: this.#memory.dialogue,
         teamState: this.#known(),
       },
       signal,
     );
+    this.#problem = '';
     if (!plan.ok) return this.#stumble('plan', plan.problem, signal);
+    this.#idleSince = plan.value.now.length === 0 ? asker.clock.now() : null;
     if (plan.value.now.length === 0) {
       this.#unusable = 0;
       return 'nothing';
@@ -290,6 +299,7 @@ export class Member {
 
   async #stumble(what: string, problem: string, signal: AbortSignal): Promise<'failed'> {
     this.#unusable++;
+    this.#problem = `${what}: ${problem}`;
     this.#office.note('s-agents.unusable', { agent: this.name, what, problem });
     this.#office.attempted(false);
     await this.#office.asker.clock.sleep(this.#unusable * S_AGENTS.leastActionMs, signal);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
+import { composePrompt, linesPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -9,7 +9,7 @@ import { dialogueData, dialoguePart } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
 import { MONITOR_PROMPT, ORDER_RULE } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
-import { type Duty, formatEvidence, formatWork, type Work, workData } from './work.ts';
+import { type Duty, evidenceLines, type Work, workData, workLines } from './work.ts';
 
 const Status = z.enum(['success', 'fail', 'ongoing']);
 
@@ -45,14 +45,15 @@ export function monitor(
       system: `${MONITOR_PROMPT}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
       ...composePrompt(
         [
-          {
-            title: 'Objective',
-            text: order ? quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage) : duty.text,
-            worth: 100,
-          },
-          { title: 'Work for it', text: formatWork(work.filter((piece) => duty.work.includes(piece))), worth: 100 },
-          { title: 'Other work', text: formatWork(work.filter((piece) => !duty.work.includes(piece))), worth: 95 },
-          { title: 'What is known of it', text: formatEvidence(work), worth: 95, keep: 'end' },
+          textPart(
+            'Objective',
+            100,
+            'objective',
+            order ? quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage) : duty.text,
+          ),
+          linesPart('Work for it', 100, workLines(work.filter((piece) => duty.work.includes(piece)))),
+          linesPart('Other work', 95, workLines(work.filter((piece) => !duty.work.includes(piece)))),
+          linesPart('What is known of it', 95, evidenceLines(work), 'end'),
           dialoguePart(60, dialogue),
           ...teamStateParts(teamState).filter(({ title }) => title !== 'Goal'),
         ],

@@ -24,6 +24,7 @@ export const ORGANISATION_RULES = {
   graph:
     'Everybody may instruct everybody: give your mates work, and take work yourself; mind what they have told you to do.',
   solo: 'You work on your own; your mates work for the same goal on their own.',
+  alone: 'You have no mates: all of the work is yours.',
   led: 'You take orders and give none: the work is yours alone.',
 } as const;
 
@@ -32,5 +33,5 @@ An action is one short imperative phrase with all cells and items of the task. W
 Keep the task's own words, cells and counts; leave nothing out and add nothing.`;
 
 export const PROGRAM_PROMPT = `You write one async JavaScript function that does one action of a Minecraft player. Its only parameter is "bot": bot.<tool>({...}) calls a tool and resolves to what the game reported, or throws an Error that states what went wrong; log("...") shows you a line afterwards. The functions you are shown can be called as they are, with bot as the first argument: use them where they fit.
-There is nothing else: no modules, no network, no files, no timers. Calls take game time; await each. Throw when the action cannot be done. Write only what is left of the action.
+There is nothing else: no modules, no network, no files, no timers. Calls take game time; await each. Throw when the action cannot be done. Where an earlier program has done a part of the action, write only what is left of it.
 "name" is the function's name, "code" its whole source. Set "more" if you must see what it reports before you can write the rest. Explain in a sentence what went wrong with the last one, if there was one.`;

@@ -3,7 +3,8 @@ import type { ShownPlace, TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 
 /** Titles of what a reader of reports has its own eyes and documents for. */
-const NOT_REPORTED = /^(?:Goal|The building now|Wrong blocks|Scaffold|Blocks still missing|Of these out of sight)/;
+const NOT_REPORTED =
+  /^(?:Goal|The building now|Wrong blocks|To be taken down|Blocks of the blueprint still missing|Of these out of sight)/;
 
 /** What an agent reports to its mates of what it sees and carries, as text. */
 export function shownToMates(seen: TeamState): string {

@@ -6,7 +6,7 @@ import { createRetriever, type Retriever } from '../../model/retrieval/retriever
 import type { Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts';
 import { CodeSkill } from '../skills/codeSkill.ts';
-import { keepSkills, readSkills } from '../skills/skillFile.ts';
+import { skillFile } from '../skills/skillFile.ts';
 import { CodeLibrary } from './codeLibrary.ts';
 import { type Actor, collaborate, type MemberCrew } from './collaboration.ts';
 import { Member } from './member.ts';
@@ -30,11 +30,11 @@ export const sAgents: Framework = frameworkWithOptions(
   },
   ({ code, ...others }) => {
     const settings: SAgentsSettings = { ...others, code: code === 'on' };
-    // An invalid file is refused before anything is played.
-    if (settings.skills !== null) readSkills(settings.skills, KeptSkill);
     return {
       name: 's-agents',
+      skills: settings.skills === null ? undefined : skillFile(settings.skills, KeptSkill),
       usesModel: true,
+      paperAids: ['through-walls'],
       purposes: ['s-agents.monitor', 's-agents.plan', 's-agents.act', 's-agents.code', 'react.step'],
       run: (context) => new Team(context, settings).run(),
     };
@@ -69,7 +69,7 @@ class Team implements Office, MemberCrew {
     this.#settings = settings;
     this.asker = context;
     this.random = context.random;
-    const kept = settings.skills === null ? [] : readSkills(settings.skills, KeptSkill);
+    const kept = z.array(KeptSkill).parse(context.skills?.read() ?? []);
     this.library = new SkillLibrary(kept.filter((skill) => 'steps' in skill));
     this.programs = settings.code ? new CodeLibrary(kept.filter((skill) => 'code' in skill)) : null;
     this.retriever = createRetriever(context);
@@ -100,10 +100,8 @@ class Team implements Office, MemberCrew {
 
   /** What was learned is not worth an episode: where it cannot be kept, that is noted. */
   #keepSkills(): void {
-    const { skills } = this.#settings;
-    if (skills === null) return;
     try {
-      keepSkills(skills, KeptSkill, this.programs?.learned ?? this.library.skills);
+      this.#context.skills?.keep((this.programs?.learned ?? this.library.skills) as readonly Json[]);
     } catch (error) {
       this.note('s-agents.skills-not-kept', { problem: (error as Error).message });
     }

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { documentsPart } from '../../prompt/documentsText.ts';
+import { idleAnswerPart } from '../../prompt/idleAnswer.ts';
 import { composePrompt, listPart, type PromptContext } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
-import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import { promptLine, quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { dialogueData, dialoguePart } from './dialogue.ts';
 import type { Message } from './messagePool.ts';
 import type { MonitorVerdict } from './monitor.ts';
 import type { OrganisationShape } from './organisation.ts';
 import { ORDER_RULE, ORGANISATION_RULES, TASK_PLAN_PROMPT } from './prompts.ts';
 import { S_AGENTS } from './settings.ts';
-import { type Duty, type Work, workData, workLine } from './work.ts';
+import { type Duty, failuresText, type Work, workData, workLine } from './work.ts';
 
 /** A piece of work for one member, in words that say everything. */
 const Task = z.strictObject({ agent: z.string(), task: z.string().min(1).max(S_AGENTS.longestMessage) });
@@ -37,15 +38,32 @@ interface TaskPlanQuestion {
   readonly free: readonly string[];
   readonly duty: Duty;
   readonly previous: TaskPlan | null;
+  /** When it last planned for the duty, game ms, if there was nothing to do at once; else null. */
+  readonly idleSince: number | null;
   readonly verdict: MonitorVerdict | null;
   readonly past: readonly Work[];
+  /** Why the last reply for a plan or for its actions could not be used; empty where it could. */
+  readonly problem: string;
   readonly dialogue: readonly Message[];
   readonly teamState: TeamState;
 }
 
 /** The task planner: one objective becomes a staged plan and the task at hand. Rejects as `ask` does. */
 export function planTask(asker: Asker, question: TaskPlanQuestion, signal: AbortSignal): Promise<Answer<TaskPlan>> {
-  const { agent, organisation, commands, free, duty, previous, verdict, past, dialogue, teamState } = question;
+  const {
+    agent,
+    organisation,
+    commands,
+    free,
+    duty,
+    previous,
+    verdict,
+    past,
+    problem,
+    dialogue,
+    teamState,
+    idleSince,
+  } = question;
   const order = duty.orders[0];
   const { roster } = teamState;
   const led = organisation === 'tree' && commands.length === 0 && order !== undefined;
@@ -54,7 +72,7 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
     {
       purpose: 's-agents.plan',
       agent,
-      system: `${TASK_PLAN_PROMPT}\n${ORGANISATION_RULES[led ? 'led' : organisation]}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
+      system: `${TASK_PLAN_PROMPT}\n${ORGANISATION_RULES[roster.length === 1 ? 'alone' : led ? 'led' : organisation]}\n${UNTRUSTED_RULE} ${ORDER_RULE}`,
       ...composePrompt(
         [
           ...teamStateParts(teamState),
@@ -63,10 +81,32 @@ export function planTask(asker: Asker, question: TaskPlanQuestion, signal: Abort
             title: 'Your order',
             text: order ? `from ${order.from}: ${quoteUntrusted(order.from, duty.text, S_AGENTS.longestMessage)}` : '',
             worth: 100,
+            cutContext: (context: PromptContext, kept: string) => ({
+              ...context,
+              order: order ? { from: order.from, text: kept } : null,
+            }),
           },
-          { title: 'Your plan before', text: previous ? planText(previous) : '', worth: 40 },
-          { title: 'How it went', text: verdict ? `${verdict.status}: ${verdict.analysis}` : '', worth: 70 },
+          {
+            title: 'Your plan before',
+            text: previous ? planText(previous) : '',
+            worth: 40,
+            cutContext: (context: PromptContext) => ({ ...context, previous: null }),
+          },
+          idleAnswerPart(idleSince, asker.clock.now()),
+          {
+            title: 'How it went',
+            text: verdict ? `${verdict.status}: ${verdict.analysis}` : '',
+            worth: 70,
+            cutContext: (context: PromptContext) => ({ ...context, verdict: null }),
+          },
           listPart('Work so far', 80, 'past', past.map(workLine), 'end'),
+          {
+            title: 'What failed, and what was tried: plan it differently',
+            text: failuresText(past),
+            worth: 78,
+            keep: 'end',
+          },
+          { title: 'Why your last reply could not be used', text: promptLine(problem, 600), worth: 92 },
           dialoguePart(50, dialogue),
           {
             title: 'Now',

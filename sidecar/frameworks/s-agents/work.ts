@@ -1,5 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
-import { quoteUntrusted } from '../../prompt/untrusted.ts';
+import type { PromptLine } from '../../prompt/promptBudget.ts';
+import { promptLine, quoteUntrusted } from '../../prompt/untrusted.ts';
 import { resultText } from '../../tools/tool.ts';
 import type { ActionRecord } from '../react/history.ts';
 import { formatActions } from '../react/history.ts';
@@ -46,9 +47,15 @@ function shownStatus(work: Work): WorkStatus | 'ended' {
   return work.status === 'running' && hasEnded(work) ? 'ended' : work.status;
 }
 
-/** Work as lines for a prompt. */
-export function formatWork(work: readonly Work[]): string {
-  return work.map(workLine).join('\n');
+/** Work as lines for a prompt, where it stands under "work" in the data. */
+export function workLines(work: readonly Work[]): PromptLine[] {
+  return work.map((piece) => ({
+    text: workLine(piece),
+    without: (context) => ({
+      ...context,
+      work: (context.work as WorkData[]).filter(({ number }) => number !== piece.number),
+    }),
+  }));
 }
 
 /** One piece of work as a line. */
@@ -57,14 +64,44 @@ export function workLine(work: Work): string {
 }
 
 /** What is known of the end of each piece of work, as lines for a prompt. */
-export function formatEvidence(work: readonly Work[]): string {
-  return work
-    .flatMap(({ number, agent, actions, report }) => {
-      if (actions) return [`${number}. calls of ${agent}:\n${formatActions(actions) || '- none'}`];
-      return report ? [`${number}. ${agent} reported: ${report.outcome}`] : [`${number}. nothing is known of its end`];
-    })
-    .join('\n');
+export function evidenceLines(work: readonly Work[]): PromptLine[] {
+  return work.map((piece) => ({
+    text: evidenceText(piece),
+    without: (context) => ({
+      ...context,
+      work: (context.work as WorkData[]).map((known) =>
+        known.number === piece.number ? { ...known, actions: null, reported: null } : known,
+      ),
+    }),
+  }));
 }
+
+/** Failed pieces of work that prompts tell of, and the calls that failed at each. */
+const FAILURES_SHOWN = 5;
+const CALLS_SHOWN = 4;
+/** Characters of a piece of work by which it is told from others. */
+const LONGEST_WORK = 160;
+
+/** What failed, once for each work in the same words: how often, why, and the last calls that failed at it. */
+export function failuresText(work: readonly Work[]): string {
+  const failed = work.filter(({ status }) => status === 'failed');
+  const alike = [...Map.groupBy(failed, ({ agent, text }) => `${agent}: ${text}`)].slice(-FAILURES_SHOWN);
+  const lines = alike.map(([whose, times]) => {
+    const { note = '', actions = null } = times.at(-1) ?? {};
+    const often = times.length === 1 ? 'failed once' : `failed ${times.length} times`;
+    const calls = formatActions((actions ?? []).filter(({ ok }) => !ok).slice(-CALLS_SHOWN));
+    return `- ${promptLine(whose, LONGEST_WORK)} (${often}${note === '' ? '' : `: ${note}`})${calls === '' ? '' : `\n  tried last:\n${calls}`}`;
+  });
+  return lines.join('\n');
+}
+
+function evidenceText({ number, agent, actions, report }: Work): string {
+  if (actions) return `${number}. calls of ${agent}:\n${formatActions(actions) || '- none'}`;
+  return report ? `${number}. ${agent} reported: ${report.outcome}` : `${number}. nothing is known of its end`;
+}
+
+/** Work as the data of a prompt has it. */
+type WorkData = { readonly [key: string]: Json };
 
 /** Work as data; work for `duty` is marked. */
 export function workData(work: readonly Work[], duty: Duty): Json {

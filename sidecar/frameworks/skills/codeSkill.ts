@@ -13,6 +13,48 @@ export const SkillName = z
   .max(60)
   .refine((name) => !RESERVED.split(' ').includes(name), 'no word of the language');
 
+/** The longest program that is taken, characters. */
+const LONGEST_PROGRAM = 12_000;
+/** Characters of an explanation that are kept. */
+const LONGEST_EXPLANATION = 1_000;
+
+/** A program that a model wrote, without the fence that it may stand in. */
+export const ProgramCode = z
+  .string()
+  .overwrite((text) => fencedIn(text).at(-1) ?? text)
+  .min(1)
+  .max(LONGEST_PROGRAM);
+
+/**
+ * The program of a reply that gives it as a fenced block, beside its explanation in words or the rest of its JSON.
+ * @param beside the JSON value of the reply, if it has one
+ * @returns undefined where no block has a function with a name
+ */
+export function programInText(text: string, beside: unknown): { readonly [key: string]: unknown } | undefined {
+  const code = fencedIn(text).findLast((block) => nameIn(block) !== undefined);
+  if (code === undefined) return undefined;
+  const rest = typeof beside === 'object' && beside !== null && 'explain' in beside ? beside : {};
+  const explain = text.slice(0, text.indexOf('```')).trim().slice(0, LONGEST_EXPLANATION);
+  return { explain, name: nameIn(code), ...rest, code };
+}
+
+/** The contents of the fenced blocks of a text. */
+function fencedIn(text: string): string[] {
+  return [...text.matchAll(/```([\s\S]*?)```/g)].map(([, block = '']) =>
+    block.replace(/^[a-zA-Z]*[ \t]*\r?\n/, '').trim(),
+  );
+}
+
+/** The function of a source that takes the bot, or else its last one: those before it serve it. */
+function nameIn(code: string): string | undefined {
+  const names = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name]) => name);
+  return (
+    names(/^(?:async )?function (\w+)\(bot\b/gm).at(-1) ??
+    names(/^(?:async )?function (\w+)\(/gm).at(-1) ??
+    names(/^(?:const|let|var) (\w+) = (?:async )?(?:function\b|\()/gm).at(-1)
+  );
+}
+
 /** A function that has worked: the model's own source, which nothing but the sandbox runs. */
 export const CodeSkill = z.strictObject({
   type: z.literal('code'),

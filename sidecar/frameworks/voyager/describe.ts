@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
-import { composePrompt, type PromptContext } from '../../prompt/promptBudget.ts';
+import { composePrompt, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
-import { type ActionRecord, formatActions } from '../react/history.ts';
+import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { DESCRIBE_PROMPT } from './prompts.ts';
 import { VOYAGER } from './settings.ts';
 
@@ -40,9 +40,9 @@ export async function describeSkill(
       system: `${DESCRIBE_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          { title: 'Function', text: code, worth: 100 },
-          { title: 'What it called', text: formatActions(actions), worth: 70 },
-          { title: 'Task', text: task, worth: 60 },
+          textPart('Function', 100, 'code', code),
+          actionsPart('What it called', 70, 'actions', actions),
+          textPart('Task', 60, 'task', task),
           { title: 'Now', text: whole, worth: 90 },
         ],
         VOYAGER.contextTokens,

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { toolLines } from '../../model/shapeText.ts';
+import { idleAnswerPart } from '../../prompt/idleAnswer.ts';
 import { picturePart } from '../../prompt/pictureText.ts';
-import { composePrompt, listPart, type PromptContext, type PromptPart } from '../../prompt/promptBudget.ts';
+import { composePrompt, listPart, type PromptContext, type PromptPart, textPart } from '../../prompt/promptBudget.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
+import { ownPlace } from '../alone/ownPlace.ts';
 import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
-import { SkillName } from '../skills/codeSkill.ts';
+import { ProgramCode, programInText, SkillName } from '../skills/codeSkill.ts';
 import type { ProgramOutcome } from '../skills/programCalls.ts';
 import { ACT_PROMPT, CODE_PROMPT, CRITIC_PROMPT, CURRICULUM_PROMPT } from './prompts.ts';
 import { VOYAGER } from './settings.ts';
-import { Call, formatVoyagerSkills, type VoyagerSkill, voyagerSkillData } from './skills.ts';
+import { Call, type VoyagerSkill, voyagerSkillData, voyagerSkillText } from './skills.ts';
 
 /** The curriculum's reply. */
 const NextTask = z.strictObject({
@@ -35,7 +37,7 @@ type CallProgram = z.infer<typeof CallProgram>;
 const CodeProgram = z.strictObject({
   explain: z.string().max(1_000),
   name: SkillName,
-  code: z.string().min(1).max(12_000),
+  code: ProgramCode,
 });
 type CodeProgram = z.infer<typeof CodeProgram>;
 
@@ -61,8 +63,15 @@ export interface Try extends ProgramOutcome {
   readonly critique: string;
 }
 
-/** Automatic curriculum: the next task on the way to the goal. Rejects as `ask` does. */
-export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<Answer<NextTask>> {
+/**
+ * Automatic curriculum: the next task on the way to the goal. Rejects as `ask` does.
+ * @param idleSince when the curriculum last answered, game ms, if that was without a task; else null
+ */
+export function proposeTask(
+  loner: Loner,
+  past: readonly PastTask[],
+  idleSince: number | null,
+): Promise<Answer<NextTask>> {
   const teamState = loner.see();
   const shown = past.slice(-VOYAGER.tasksShown);
   const question = {
@@ -73,7 +82,9 @@ export function proposeTask(loner: Loner, past: readonly PastTask[]): Promise<An
     ...composePrompt(
       [
         ...sceneParts(loner, teamState),
+        ...ownPlace(loner.agent),
         listPart('Tasks so far', 90, 'past', shown.map(pastText), 'end'),
+        idleAnswerPart(idleSince, loner.context.clock.now()),
         { title: 'Now', text: `What does ${loner.agent.name} do next?`, worth: 100 },
       ],
       VOYAGER.contextTokens,
@@ -125,6 +136,7 @@ export function writeCode(
     maxOutputTokens: outputLimit('voyager.code'),
     ...programming(loner, task, tries, skills, CODE_PROMPT),
     schema: CodeProgram,
+    fromText: programInText,
     check: ({ name, code }: CodeProgram) =>
       new RegExp(`\\b${name}\\b`).test(code) ? null : `code: it has no function "${name}"`,
   };
@@ -141,7 +153,7 @@ export function criticise(loner: Loner, task: string, actions: readonly ActionRe
     system: `${CRITIC_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
       [
-        { title: 'Task', text: task, worth: 100 },
+        textPart('Task', 100, 'task', task),
         actionsPart(`Calls of ${loner.agent.name}`, 95, 'actions', actions),
         ...sceneParts(loner, teamState),
       ],
@@ -171,14 +183,14 @@ function programming(
     system,
     ...composePrompt(
       [
-        { title: 'Task', text: task, worth: 100 },
+        textPart('Task', 100, 'task', task),
         ...sceneParts(loner, teamState),
-        { title: 'Skills that have worked for tasks like this', text: formatVoyagerSkills(skills), worth: 70 },
+        listPart('Skills that have worked for tasks like this', 70, 'skills', skills.map(voyagerSkillText)),
         actionsPart('Calls for this task so far', 90, 'actions', actions),
         { title: 'Your last program', text: last?.program ?? '', worth: 80 },
         { title: 'What it logged', text: (last?.log ?? []).map((line) => promptLine(line, 400)).join('\n'), worth: 40 },
-        { title: 'Its error', text: promptLine(last?.error ?? '', 1_000), worth: 92 },
-        { title: 'Critique', text: promptLine(last?.critique ?? '', 800), worth: 92 },
+        textPart('Its error', 92, 'error', promptLine(last?.error ?? '', 1_000)),
+        textPart('Critique', 92, 'critique', promptLine(last?.critique ?? '', 800)),
         { title: 'Now', text: `Try ${tries.length + 1} of ${VOYAGER.mostTries}.`, worth: 100 },
       ],
       VOYAGER.contextTokens,

@@ -93,17 +93,13 @@ export function usesSkill(skill: VoyagerSkill, name: string, library: readonly V
 }
 
 /** Skills as lines for a prompt. */
-export function formatVoyagerSkills(skills: readonly VoyagerSkill[]): string {
-  return skills
-    .map((skill) => {
-      const worked = skill.successes === 1 ? 'worked once' : `worked ${skill.successes} times`;
-      return skill.type === 'calls'
-        ? `- ${skill.name}(${skill.parameters.join(', ')}), ${worked}: "${skill.description}": ${skill.steps
-            .map(({ call, args }) => `${call} ${JSON.stringify(args)}`)
-            .join(', then ')}`
-        : `- ${skill.name}(bot), ${worked}: "${skill.description}":\n${skill.code}`;
-    })
-    .join('\n');
+export function voyagerSkillText(skill: VoyagerSkill): string {
+  const worked = skill.successes === 1 ? 'worked once' : `worked ${skill.successes} times`;
+  return skill.type === 'calls'
+    ? `- ${skill.name}(${skill.parameters.join(', ')}), ${worked}: "${skill.description}": ${skill.steps
+        .map(({ call, args }) => `${call} ${JSON.stringify(args)}`)
+        .join(', then ')}`
+    : `- ${skill.name}(bot), ${worked}: "${skill.description}":\n${skill.code}`;
 }
 
 /** Skills as data for a prompt's context. */

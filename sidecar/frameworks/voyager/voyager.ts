@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../../../protocol/briefing.ts';
 import { createRetriever, type Retriever } from '../../model/retrieval/retriever.ts';
 import { eachAlone, type Loner, roundsUntilDone } from '../alone/alone.ts';
 import type { Framework } from '../framework.ts';
@@ -6,7 +7,7 @@ import { frameworkWithOptions, type Option, oneOf } from '../frameworkOptions.ts
 import { freeName } from '../skills/codeSkill.ts';
 import { type Programmer, type ProgramOutcome, runProgram } from '../skills/programCalls.ts';
 import { runCode } from '../skills/runCode.ts';
-import { keepSkills, readSkills } from '../skills/skillFile.ts';
+import { skillFile } from '../skills/skillFile.ts';
 import { SkillShelf } from '../skills/skillShelf.ts';
 import { describeSkill } from './describe.ts';
 import { criticise, type PastTask, proposeTask, type Try, writeCalls, writeCode } from './mind.ts';
@@ -26,12 +27,12 @@ export const voyager: Framework = frameworkWithOptions(
   },
   ({ code, skills }) => {
     const settings: VoyagerSettings = { code: code === 'on', skills };
-    // An invalid file is refused before anything is played.
-    if (skills !== null) readSkills(skills, VoyagerSkill);
     return {
       name: 'voyager',
+      skills: skills === null ? undefined : skillFile(skills, VoyagerSkill),
       usesModel: true,
       showsPictures: true,
+      paperAids: ['through-walls'],
       purposes: ['voyager.curriculum', 'voyager.act', 'voyager.code', 'voyager.critic', 'voyager.describe'],
       run: async (context) => {
         const retriever = createRetriever(context);
@@ -54,9 +55,10 @@ class Explorer {
   readonly #retriever: Retriever;
   readonly #library: SkillShelf<VoyagerSkill>;
   readonly #past: PastTask[] = [];
+  #idleSince: number | null = null;
 
   constructor(loner: Loner, settings: VoyagerSettings, retriever: Retriever) {
-    const kept = settings.skills === null ? [] : readSkills(settings.skills, VoyagerSkill);
+    const kept = z.array(VoyagerSkill).parse(loner.context.skills?.read() ?? []);
     const type = settings.code ? 'code' : 'calls';
     this.#loner = loner;
     this.#settings = settings;
@@ -66,9 +68,10 @@ class Explorer {
 
   /** One task of the curriculum. @returns whether the goal is achieved, as far as the curriculum knows */
   async round(): Promise<boolean> {
-    const proposed = await proposeTask(this.#loner, this.#past);
+    const proposed = await proposeTask(this.#loner, this.#past, this.#idleSince);
     if (!proposed.ok) return false;
     const { task, achieved } = proposed.value;
+    this.#idleSince = task === null ? this.#loner.context.clock.now() : null;
     if (achieved) return true;
     if (task !== null) this.#past.push(await this.#attempt(task));
     return false;
@@ -76,12 +79,10 @@ class Explorer {
 
   /** What was learned is not worth an episode: where it cannot be kept, that is noted. */
   end(): void {
-    const { agent, note } = this.#loner;
-    const { skills } = this.#settings;
+    const { agent, note, context } = this.#loner;
     note('skills', { agent: agent.name, learned: this.#library.skills.map(({ name }) => name) });
-    if (skills === null) return;
     try {
-      keepSkills(skills, VoyagerSkill, this.#library.skills);
+      context.skills?.keep(this.#library.skills as readonly Json[]);
     } catch (error) {
       note('skills-not-kept', { problem: (error as Error).message });
     }

@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { MOST_CALLS } from '../../reading/writtenCalls.ts';
-import type { ModelFinish, ModelReply, ModelUsage, ToolCall } from '../model.ts';
-
-/** What a service sent is no chat completion; the message says where. */
-export class UnreadableAnswer extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UnreadableAnswer';
-  }
-}
-
-/** Longest text of a reply that is kept, characters: far beyond what any prompt asks for. */
-const LONGEST_TEXT = 65_536;
+import type { ModelFinish, ModelReply, ModelUsage } from '../model.ts';
+import { boundedReply, firstOf, MOST_PARTS } from '../service/boundedReply.ts';
+import { UnreadableAnswer } from '../service/serviceErrors.ts';
 
 /** Some services count wrongly or not at all; that is no reason to lose an answer. */
 const Count = z.int().min(0).nullable().catch(null).default(null);
@@ -25,20 +16,6 @@ const Usage = z
   .nullable()
   .catch(null)
   .default(null);
-
-/** Most parts of a text that are read. */
-const MOST_PARTS = 1_000;
-
-/**
- * The beginning of a list. A validator describes each item that is wrong, which for a list as long as an answer may be
- * takes more memory than there is; we need no more than the first few anyway.
- */
-function firstOf<T extends z.ZodType>(item: T, most: number) {
-  return z
-    .array(z.unknown())
-    .transform((items) => items.slice(0, most))
-    .pipe(z.array(item));
-}
 
 /** Text, or parts of which those with text count. */
 const Content = z.union([
@@ -94,19 +71,13 @@ export function readChatReply(body: unknown): ModelReply {
   const text = message.refusal ?? message.content ?? '';
   const made = message.tool_calls?.map((call) => call.function) ?? [];
   const calls = made.length > 0 ? made : message.function_call ? [message.function_call] : [];
-  const tooLong = [text, ...calls.map((call) => call.arguments)].some((part) => part.length > LONGEST_TEXT);
-  const [toolCall, ...furtherCalls] = calls.map(
-    (call): ToolCall => ({ name: call.name.slice(0, 200), arguments: call.arguments.slice(0, LONGEST_TEXT) }),
-  );
-  const thought = message.reasoning_content ?? message.reasoning ?? '';
-  return {
-    text: text.slice(0, LONGEST_TEXT),
-    ...(toolCall && { toolCall }),
-    ...(furtherCalls.length > 0 && { furtherCalls }),
-    ...(thought !== '' && { reasoning: thought.slice(0, LONGEST_TEXT) }),
-    finish: message.refusal !== null ? 'refusal' : tooLong ? 'length' : finishOf(finish_reason),
+  return boundedReply({
+    text,
+    calls,
+    reasoning: message.reasoning_content ?? message.reasoning ?? '',
+    finish: message.refusal !== null ? 'refusal' : finishOf(finish_reason),
     usage: usageOf(usage),
-  };
+  });
 }
 
 function usageOf(usage: z.infer<typeof Usage>): ModelUsage {

@@ -1,14 +1,14 @@
-import { APIError, type OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import { z } from 'zod';
+import { estimateTokens } from '../estimateTokens.ts';
 import { type Embeddings, NO_USAGE } from '../model.ts';
-import { UnreadableAnswer } from './chatReply.ts';
-import { isUnfit } from './failure.ts';
-import { type Attempts, persist } from './persistence.ts';
+import { isUnfit } from '../service/failure.ts';
+import { type Attempts, persist } from '../service/persistence.ts';
+import { causeOfClass, UnreadableAnswer } from '../service/serviceErrors.ts';
+import { ServiceRefusal } from '../service/serviceRefusal.ts';
 
 /** Texts that go in one request. */
 const BATCH = 64;
-/** Characters a token stands for at least, for the limits. */
-const CHARACTERS_PER_TOKEN = 3.5;
 /** What services answer that do not know the address, the model or the request. */
 const HAS_NONE = [400, 403, 404, 405, 410, 422, 501];
 
@@ -34,25 +34,24 @@ const Vectors = z.object({
 /** The embeddings of a service, by the model that was named or by one that its list of models calls an embedding model. */
 export class Embedder {
   readonly #client: OpenAI;
-  readonly #attempts: Attempts;
   readonly #named: string | undefined;
 
-  constructor(client: OpenAI, attempts: Attempts, named: string | undefined) {
+  constructor(client: OpenAI, named: string | undefined) {
     this.#client = client;
-    this.#attempts = attempts;
     this.#named = named;
   }
 
   /** Null when the service has none, which it is asked once. Rejects with ModelUnavailable or the signal's reason. */
-  async embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings | null> {
-    const { endpoint } = this.#attempts;
-    if (endpoint.embeddingModel === undefined) endpoint.embeddingModel = this.#named ?? (await this.#find(signal));
+  async embed(texts: readonly string[], attempts: Attempts, signal: AbortSignal): Promise<Embeddings | null> {
+    const { endpoint } = attempts;
+    if (endpoint.embeddingModel === undefined)
+      endpoint.embeddingModel = this.#named ?? (await this.#find(attempts, signal));
     const model = endpoint.embeddingModel;
     if (model === null) return null;
     const vectors: (readonly number[])[] = [];
     let inputTokens: number | null = 0;
     for (let start = 0; start < texts.length; start += BATCH) {
-      const batch = await this.#batch(model, texts.slice(start, start + BATCH), signal);
+      const batch = await this.#batch(attempts, model, texts.slice(start, start + BATCH), signal);
       if (!batch) {
         endpoint.embeddingModel = null;
         return null;
@@ -64,8 +63,8 @@ export class Embedder {
   }
 
   /** The first of the service's models by name that calls itself one for embeddings, the small one of OpenAI before all. */
-  #find(signal: AbortSignal): Promise<string | null> {
-    return persist<string | null>(this.#attempts, {
+  #find(attempts: Attempts, signal: AbortSignal): Promise<string | null> {
+    return persist<string | null>(attempts, {
       tokens: 0,
       signal,
       attempt: async () => {
@@ -80,10 +79,9 @@ export class Embedder {
     });
   }
 
-  #batch(model: string, input: readonly string[], signal: AbortSignal) {
-    const characters = input.reduce((sum, text) => sum + text.length, 0);
-    return persist<{ vectors: number[][]; tokens: number | null } | null>(this.#attempts, {
-      tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+  #batch(attempts: Attempts, model: string, input: readonly string[], signal: AbortSignal) {
+    return persist<{ vectors: number[][]; tokens: number | null } | null>(attempts, {
+      tokens: input.reduce((sum, text) => sum + estimateTokens(text), 0),
       signal,
       attempt: async () => {
         const body = { model, input: [...input], encoding_format: 'float' as const };
@@ -109,5 +107,6 @@ function readable<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function hasNone(error: unknown): boolean {
-  return isUnfit(error) || (error instanceof APIError && error.status !== undefined && HAS_NONE.includes(error.status));
+  const refusal = causeOfClass(error, ServiceRefusal);
+  return isUnfit(error) || (refusal !== undefined && HAS_NONE.includes(refusal.status));
 }

@@ -9,7 +9,8 @@ interface Message extends Omit<ModelMessage, 'images'> {
 interface Asked {
   readonly agent: string | null;
   readonly purpose: string;
-  readonly messages: readonly Message[];
+  /** Absent where they do not count. */
+  readonly messages?: readonly Message[] | undefined;
 }
 
 /** How much of a differing line is shown on either side, characters. */
@@ -20,6 +21,7 @@ export function differenceOf(recorded: Asked, asked: Asked): string | null {
   if (recorded.purpose !== asked.purpose) return `its purpose was ${recorded.purpose}`;
   if (recorded.agent !== asked.agent)
     return `it was asked ${recorded.agent === null ? 'by no agent' : `by ${recorded.agent}`}`;
+  if (!recorded.messages || !asked.messages) return null;
   const count = Math.max(recorded.messages.length, asked.messages.length);
   for (let index = 0; index < count; index++) {
     const [was, is] = [recorded.messages[index], asked.messages[index]];

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readBounded, UnreadableFile } from '../../../files/reading.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { RECORD_LIMITS } from '../../../protocol/playersRecord.ts';
 
 const Usage = z.object({
   inputTokens: z.number().nullable(),
@@ -9,17 +10,27 @@ const Usage = z.object({
   reasoningTokens: z.number().nullable(),
 });
 const timed = { at: z.number(), until: z.number(), call: z.int().min(0) };
+/** What a prompt was fitted by. */
+const Sizing = z.object({
+  ratio: z.number().positive(),
+  contextTokens: z.int().min(1).exactOptional(),
+  outputTokens: z.int().min(1).exactOptional(),
+});
 const asked = {
   ...timed,
+  sizing: Sizing.exactOptional(),
   agent: z.string().nullable(),
   purpose: z.string(),
-  messages: z.array(
-    z.object({
-      role: z.enum(['system', 'user', 'assistant']),
-      content: z.string(),
-      images: z.array(z.object({ digest: z.string() })).optional(),
-    }),
-  ),
+  /** Absent where replies alone were kept: they are given whatever the prompts are. */
+  messages: z
+    .array(
+      z.object({
+        role: z.enum(['system', 'user', 'assistant']),
+        content: z.string(),
+        images: z.array(z.object({ digest: z.string() })).optional(),
+      }),
+    )
+    .optional(),
 };
 
 const failed = {
@@ -28,7 +39,8 @@ const failed = {
 };
 
 const ToolCall = z.object({ name: z.string(), arguments: z.string() });
-const Reply = z.object({
+/** A reply, and what it answered. */
+export const RecordedReply = z.object({
   ...asked,
   type: z.literal('model-called'),
   reply: z.string(),
@@ -51,9 +63,9 @@ const Embedding = z.object({
   failure: z.object(failed).optional(),
 });
 const OtherLine = z.object({ type: z.enum(['tool-called', 'agent-spoke', 'framework-noted']) });
-const Line = z.discriminatedUnion('type', [Reply, Failure, Embedding, OtherLine]);
+const Line = z.discriminatedUnion('type', [RecordedReply, Failure, Embedding, OtherLine]);
 
-export type RecordedCall = z.infer<typeof Reply> | z.infer<typeof Failure>;
+export type RecordedCall = z.infer<typeof RecordedReply> | z.infer<typeof Failure>;
 export type RecordedEmbedding = z.infer<typeof Embedding>;
 
 /** The model's side of an episode: what was asked of it and what it said, in the order in which calls were made. */
@@ -63,22 +75,28 @@ export interface Recording {
 }
 
 /**
+ * The text of a transcript, of at most 400 MB.
+ * @throws ConfigError 'bad-recording' where it cannot be read.
+ */
+export function readRecordingText(file: string): string {
+  try {
+    return readBounded(file, RECORD_LIMITS.transcriptBytes).toString('utf8');
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFile)) throw cause;
+    throw new ConfigError('bad-recording', `replay:${file}: ${cause.message}`, { cause });
+  }
+}
+
+/**
  * The model's side of a transcript.
  * @throws ConfigError 'bad-recording' with the file, the line and what is wrong.
  */
 export function readRecording(file: string): Recording {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new ConfigError(
-      'bad-recording',
-      `replay:${file}: cannot be read (${(cause as NodeJS.ErrnoException).code})`,
-      {
-        cause,
-      },
-    );
-  }
+  return parseRecording(readRecordingText(file), file);
+}
+
+/** The same of its text, which is called `file`. @throws ConfigError 'bad-recording' likewise. */
+export function parseRecording(text: string, file: string): Recording {
   const lines = text.split('\n');
   // What follows the last newline is a line that a crash cut off.
   lines.pop();

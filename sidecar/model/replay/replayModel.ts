@@ -1,6 +1,13 @@
 import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { BudgetSpent } from '../budget/budget.ts';
-import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import {
+  type Embeddings,
+  type Model,
+  type ModelReply,
+  type ModelRequest,
+  NO_USAGE,
+  type PromptSizing,
+} from '../model.ts';
 import { sentMessages } from '../sentMessages.ts';
 import { differenceOf } from './difference.ts';
 import type { RecordedCall, RecordedEmbedding, Recording } from './recording.ts';
@@ -55,6 +62,11 @@ export class ReplayModel implements Model {
   /** The same recording from its beginning, answering after what the recorded calls took in game time. */
   charging(charge: Charge): ReplayModel {
     return new ReplayModel(this.name, this.#recording, charge);
+  }
+
+  /** What the recorded prompt was fitted by, so that this one is cut as it was. */
+  sizing({ agent }: Pick<ModelRequest, 'agent'>): PromptSizing | undefined {
+    return this.#calls.get(agent ?? null)?.[0]?.sizing;
   }
 
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {

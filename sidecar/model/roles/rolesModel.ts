@@ -1,4 +1,4 @@
-import type { Embeddings, Model, ModelReply, ModelRequest } from '../model.ts';
+import type { Embeddings, Model, ModelReply, ModelRequest, PromptSizing } from '../model.ts';
 import { roleFor } from './rolePattern.ts';
 
 /** A model and the calls that fall to it (rolePattern.ts). */
@@ -27,8 +27,16 @@ export class RolesModel implements Model {
   }
 
   async complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-    const model = roleFor(this.#roles, request)?.model ?? this.#main;
+    const model = this.#modelFor(request);
     return { ...(await model.complete(request, signal)), model: model.name };
+  }
+
+  sizing(call: Pick<ModelRequest, 'purpose' | 'agent'>): PromptSizing | undefined {
+    return this.#modelFor(call).sizing?.(call);
+  }
+
+  #modelFor(call: Pick<ModelRequest, 'purpose' | 'agent'>): Model {
+    return roleFor(this.#roles, call)?.model ?? this.#main;
   }
 
   /** The same roles with something around every model. */

@@ -16,7 +16,7 @@ export const GATHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'mineVein',
     description:
-      'Mine the block at a position and every block of its kind that touches it and comes into sight, at most `most`, ' +
+      'Mine the block at a position and every block of its kind that touches it and comes into sight, at most `most` (up to 128), ' +
       'and pick up what drops. Walks there by itself, keeps lava and water out. Refuses without the pickaxe the block ' +
       'needs. Works for plain stone, sand and dirt as well.',
     parameters: z.strictObject({ ...where, most: z.int().min(1).max(128).optional() }),
@@ -25,7 +25,7 @@ export const GATHER_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'collectDrops',
-    description: 'Walk to the dropped items within radius blocks and pick them up.',
+    description: 'Walk to the dropped items within radius blocks (at most 24) and pick them up.',
     parameters: z.strictObject({ radius: z.int().min(1).max(24).default(8) }),
     run: (body, { radius }, signal) => performAction(body, { type: 'collect-drops', radius }, signal),
   }),

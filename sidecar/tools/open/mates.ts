@@ -12,7 +12,7 @@ const MateName = z.string().min(1);
 export const MATE_TOOLS: readonly Tool[] = [
   tool({
     name: 'followAgent',
-    description: 'Stay within four blocks of a team mate you see, for so many seconds, wherever they go.',
+    description: 'Stay within four blocks of a team mate you see, for so many seconds (at most 120), wherever they go.',
     parameters: z.strictObject({ player_name: MateName, seconds: z.int().min(1).max(120).default(30) }),
     run: async (body, { player_name, seconds }, signal) => {
       const problem = notAMate(body, player_name);

@@ -15,7 +15,7 @@ export const WAY_TOOLS: readonly Tool[] = [
     name: 'explore',
     description:
       'Go where you have not been, over land or through caves, until a block you had not seen before of one of the ' +
-      'look_for ids (such as ["oak_log", "birch_log"]) comes into sight, or the seconds are over. direction: which way ' +
+      'look_for ids (such as ["oak_log", "birch_log"]) comes into sight, or the seconds (5 to 240) are over. direction: which way ' +
       'to go first. Reports what was found and where.',
     parameters: z.strictObject({
       look_for: LookFor,
@@ -37,7 +37,7 @@ export const WAY_TOOLS: readonly Tool[] = [
   tool({
     name: 'travelTo',
     description:
-      'Get to within range blocks of a position through natural land: walks, swims, and where there is no way digs one ' +
+      'Get to within range blocks (0 to 32) of a position through natural land: walks, swims, and where there is no way digs one ' +
       'or builds up or across with dirt, cobblestone and the like that you carry. Keeps out of lava.',
     parameters: z.strictObject({ ...where, range: z.int().min(0).max(32).default(2) }),
     run: (body, { range, ...position }, signal) => performAction(body, { type: 'travel', position, range }, signal),
@@ -45,7 +45,7 @@ export const WAY_TOOLS: readonly Tool[] = [
   tool({
     name: 'digStairs',
     description:
-      'Dig a staircase you can walk both ways until your feet are at height to_y, down or up, around lava and water. ' +
+      'Dig a staircase you can walk both ways until your feet are at height to_y (-64 to 320), down or up, around lava and water. ' +
       'direction: which way it leads. Needs a pickaxe in stone.',
     parameters: z.strictObject({ to_y: z.int().min(-64).max(320), direction: Direction.optional() }),
     run: (body, { to_y, direction }, signal) =>
@@ -59,7 +59,7 @@ export const WAY_TOOLS: readonly Tool[] = [
     name: 'branchMine',
     description:
       'Dig a level tunnel with side branches at the height you stand, until a block of one of the look_for ids (such as ' +
-      '["diamond_ore", "deepslate_diamond_ore"]) comes into sight or length blocks are dug. Mine what it finds with ' +
+      '["diamond_ore", "deepslate_diamond_ore"]) comes into sight or length blocks (4 to 128) are dug. Mine what it finds with ' +
       'mineVein. Needs a pickaxe.',
     parameters: z.strictObject({
       look_for: LookFor,

@@ -14,7 +14,7 @@ export const WORKSHOP_TOOLS: readonly Tool[] = [
   smeltingTool({
     name: 'smeltItem',
     description:
-      'Smelt or cook item_count of an item you carry, such as raw_iron, and take what comes out. Where no furnace is ' +
+      'Smelt or cook item_count (at most 64) of an item you carry, such as raw_iron, and take what comes out. Where no furnace is ' +
       'near, the one you carry, or one made from 8 cobblestone, is set up and taken along again. Uses the fuel named, ' +
       'or the best you carry: coal, else wood. Takes ten seconds an item.',
     fromScratch: true,

@@ -1,4 +1,4 @@
-import type { Body } from '../../body/body.ts';
+import type { Body, ReceivedMessage } from '../../body/body.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { performAction } from './defineTool.ts';
 
@@ -8,8 +8,13 @@ const EVERYBODY = 'all';
 /** A line of chat holds 256 characters (protocol "Chat Message"), the name of who is meant included. */
 const LONGEST_PART = 200;
 
-/** Up to when each body has read its messages, by their own clock. */
-const readUntil = new WeakMap<Body, number>();
+/** What has been read: shown in a prompt, or reported by a tool. Every body has messages of its own. */
+const read = new WeakSet<ReceivedMessage>();
+
+/** Takes those of a body's messages for read that are known to have been shown; they are not waited for any more. */
+export function noteRead(body: Body, isShown: (message: ReceivedMessage) => boolean): void {
+  for (const message of body.observe().messages) if (!read.has(message) && isShown(message)) read.add(message);
+}
 
 /** Says something with the name of who is meant before it; somebody who is not to be seen is refused. */
 export async function talkTo(
@@ -52,19 +57,47 @@ export async function waitForFeedback(
 ): Promise<ToolResult> {
   const name = nameOf(body, entity_name);
   if (name === undefined) return nobody(body, entity_name);
+  const isMeant = ({ from }: ReceivedMessage) => (name === EVERYBODY ? from !== body.agent : from === name);
+  const silence = refusal('time-limit', `${name} said nothing new within ${seconds} s`);
+  return awaitMessage(body, isMeant, seconds, silence, signal);
+}
+
+/** Waits the given time, or until a mate has said something unread to the agent or to all. What it gives is untrusted. */
+export async function waitAndListen(
+  body: Body,
+  { seconds }: { seconds: number },
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const isMeant = ({ from, text }: ReceivedMessage) => {
+    const to = /^@(\S+)/.exec(text)?.[1];
+    const isToMate = body.team.some((mate) => mate !== body.agent && mate === to);
+    return from !== body.agent && body.team.includes(from) && !isToMate;
+  };
+  const waited: ToolResult = { ok: true, message: `waited ${seconds} s; no new message for you` };
+  return awaitMessage(body, isMeant, seconds, waited, signal);
+}
+
+/** Waits for unread messages that are meant, at most so long; `silence` is the result where there are none. */
+async function awaitMessage(
+  body: Body,
+  isMeant: (message: ReceivedMessage) => boolean,
+  seconds: number,
+  silence: ToolResult,
+  signal: AbortSignal,
+): Promise<ToolResult> {
   for (let waited = 0; ; waited += LOOK_MS) {
-    const after = readUntil.get(body) ?? Number.NEGATIVE_INFINITY;
-    const heard = body
-      .observe()
-      .messages.filter(({ from, at }) => at > after && (name === EVERYBODY ? from !== body.agent : from === name));
-    const last = heard.at(-1);
-    if (last) {
-      readUntil.set(body, last.at);
+    const heard = body.observe().messages.filter((message) => !read.has(message) && isMeant(message));
+    if (heard.length > 0) {
+      for (const message of heard) read.add(message);
       // Quotation marks within are escaped: nobody can put words into somebody else's mouth by closing their own.
       const list = heard.map(({ from, text }) => `${from} said ${JSON.stringify(text)}`).join('; ');
-      return { ok: true, message: list, data: heard.map(({ from, text }) => ({ from, text })) };
+      return {
+        ok: true,
+        message: `after ${waited / 1000} s: ${list}`,
+        data: heard.map(({ from, text }) => ({ from, text })),
+      };
     }
-    if (waited >= seconds * 1000) return refusal('time-limit', `${name} said nothing new within ${seconds} s`);
+    if (waited >= seconds * 1000) return silence;
     const result = await body.perform({ type: 'wait', ms: LOOK_MS }, signal);
     if (!result.ok) return result;
   }

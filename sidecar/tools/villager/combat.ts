@@ -38,14 +38,14 @@ export const COMBAT_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'talkTo',
-    description: 'Say something to a team mate (or "all") in the chat, which everybody in the arena reads.',
+    description: 'Say something to a team mate or "all"; everybody reads it in the chat.',
     parameters: z.strictObject({ entity_name: z.string().min(1), message: z.string().min(1).max(1000) }),
     run: talkTo,
   }),
   tool({
     name: 'waitForFeedback',
     description:
-      'Wait until a team mate (or "all" for anybody) says something you have not read yet, at most the given seconds.',
+      'Wait at most some seconds (60) until there is an unread message from a team mate, or anybody for "all".',
     parameters: z.strictObject({ entity_name: z.string().min(1), seconds: z.number().min(0).max(60).default(10) }),
     run: waitForFeedback,
   }),

@@ -1,5 +1,6 @@
-import { formatBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
+import { shownItems } from '../../../protocol/shownItems.ts';
+import { shownState } from '../../../protocol/shownState.ts';
 import type { Body, SeenBlock, SeenEntity } from '../../body/body.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { detailsOf } from './scan.ts';
@@ -32,7 +33,7 @@ export function environmentText(body: Body): string {
   const seen = body.observe();
   const { position } = seen;
   const things = seen.entities.filter((entity) => distance(entity.position, position) <= ENTITY_RADIUS);
-  const items = seen.inventory.map(({ id, count }) => `${count} ${id}`).join(', ');
+  const items = shownItems(seen.inventory);
   const state = [seen.sleeping ? 'sleeping' : '', seen.riding ? `riding ${seen.riding}` : ''].filter(
     (word) => word !== '',
   );
@@ -74,7 +75,7 @@ function nearBlocks(body: Body): string[] {
   for (const { state, position } of body.findBlocks((id) => !PLAIN.test(id), BLOCK_RADIUS, 2_000)) {
     const known = kinds.get(state.id);
     if (known) known.count++;
-    else kinds.set(state.id, { text: formatBlockState(state), position, count: 1 });
+    else kinds.set(state.id, { text: shownState(state), position, count: 1 });
   }
   return [...kinds.values()]
     .slice(0, MOST_BLOCKS)
@@ -111,7 +112,8 @@ function showEntity(entity: SeenEntity): string {
     kind === 'item'
       ? `${count ?? 1} ${name} lying`
       : [...looks, kind === 'agent' ? `team mate ${name}` : name].join(' ');
-  const tag = kind === 'mob' || kind === 'object' ? ` (id ${id}${called ? `, called "${called}"` : ''})` : '';
+  const tag =
+    kind === 'mob' || kind === 'object' ? ` (id ${id}${called ? `, called ${JSON.stringify(called)}` : ''})` : '';
   return `${what}${tag} at ${showPoint(position)}`;
 }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
+import { shownItems } from '../../../protocol/shownItems.ts';
 import type { Body } from '../../body/body.ts';
 import { refusal, type Tool, type ToolResult } from '../tool.ts';
 import { Count, FURTHEST, givenCell, ItemName, maybeWhere, nearest, performAction, tool } from './defineTool.ts';
 
 /** The kinds of container a tool's argument names. */
-const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = {
+const CONTAINERS: Readonly<Record<string, (id: string) => boolean>> = nameTable({
   chest: (id) => id === 'chest' || id === 'trapped_chest',
   furnace: (id) => id === 'furnace' || id === 'blast_furnace' || id === 'smoker',
   container: (id) => /(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker)$/.test(id),
-};
+});
 const ContainerName = z.enum(['chest', 'furnace', 'container']);
 
 /** Item management (paper, appendix E.3). */
@@ -111,10 +113,9 @@ function none(kind: string): ToolResult {
 
 function inventoryOf(body: Body): ToolResult {
   const items = body.observe().inventory;
-  const list = items.map(({ id, count }) => `${count} ${id}`).join(', ');
   return {
     ok: true,
-    message: `carrying ${list || 'nothing'}`,
-    data: { items: items.map(({ id, count }) => ({ id, count })) },
+    message: `carrying ${shownItems(items) || 'nothing'}`,
+    data: { items: items.map(({ called, ...item }) => ({ ...item, ...(called ? { called: [...called] } : {}) })) },
   };
 }

@@ -18,8 +18,8 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
   tool({
     name: 'scanNearbyEntities',
     description:
-      'Find blocks, dropped items, creatures or team mates by exact name within a radius, nearest first. An empty name ' +
-      'counts every kind of thing there.',
+      'Find blocks, dropped items, creatures or team mates by exact name within a radius of at most 32 blocks: up to ' +
+      'item_num (at most 64), nearest first. An empty name gives only the number of each kind of thing there, rarest first.',
     parameters: z.strictObject({
       item_name: z.string().regex(/^[A-Za-z0-9_]*$/, 'an exact name such as "chest", or "" for everything'),
       radius: z.number().min(1).max(FURTHEST).default(16),

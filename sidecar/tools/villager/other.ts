@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { refusal, type Tool } from '../tool.ts';
 import { EntityName, entityTargetOf, givenCell, maybeWhere, performAction, tool, where } from './defineTool.ts';
 import { entityInfo, environmentText } from './environment.ts';
 import { readPage, readText, writeText } from './texts.ts';
 
 /** What a hand switches, by the words the tool takes for it. */
-const DEVICES: Readonly<Record<string, RegExp>> = {
+const DEVICES: Readonly<Record<string, RegExp>> = nameTable({
   door: /_door$/,
   gate: /_fence_gate$/,
   trapdoor: /_trapdoor$/,
   lever: /^lever$/,
   button: /_button$/,
-};
+});
 
 const VEHICLE = /(?:^|_)(?:boat|raft|minecart)$/;
 const MOVEMENTS = {
@@ -74,7 +75,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'performMovement',
     description:
-      'Hold a movement key for some seconds: jump, move forward, move backward, move left, move right, sneak; or turn left ' +
+      'Hold a movement key for at most 10 seconds: jump, move forward, move backward, move left, move right, sneak; or turn left ' +
       'or turn right by a quarter. Reports how far you moved.',
     parameters: z.strictObject({
       action_name: z.enum([
@@ -118,7 +119,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
   tool({
     name: 'startFishing',
     description:
-      'Walk to open water within 24 blocks, cast the fishing rod you carry, wait for a bite and reel in. When nothing ' +
+      'Walk to open water within 24 blocks, cast the fishing rod you carry, wait for a bite (at most 90 seconds) and reel in. When nothing ' +
       'bites in time the line stays out: startFishing waits on, stopFishing reels it in.',
     parameters: z.strictObject({ seconds: z.number().min(1).max(90).default(45) }),
     run: (body, { seconds }, signal) => performAction(body, { type: 'fish', ms: seconds * 1000 }, signal),
@@ -139,7 +140,7 @@ export const OTHER_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'readPage',
-    description: 'Read one page, counted from 1, of a book you carry.',
+    description: 'Read one page, counted from 1 and up to 100, of a book you carry.',
     parameters: z.strictObject({ item_name: z.enum(['writable_book', 'written_book']), page: z.int().min(1).max(100) }),
     run: (body, { item_name, page }, signal) => readPage(body, item_name, page, signal),
   }),

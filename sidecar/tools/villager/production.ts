@@ -16,15 +16,15 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
     name: 'placeBlock',
     description:
       'Walk there and place a block you carry in an empty cell beside an existing block. facing: W, E, S or N; x, y or ' +
-      'z for the axis of logs; A if it does not matter. half: top or bottom of stairs, slabs, trapdoors; top hangs a lantern.',
+      'z for the axis of logs. half: of stairs, slabs, trapdoors; top hangs a lantern.',
     parameters: z.strictObject({
       item_name: ItemName,
       ...where,
-      facing: FacingWord.default('A'),
+      facing: FacingWord.optional(),
       half: z.enum(['top', 'bottom']).optional(),
     }),
     run: async (body, { item_name, x, y, z: zed, facing, half }, signal) => {
-      const properties = { ...facingProperties(facing), ...halfOf(item_name, half) };
+      const properties = { ...facingProperties(facing ?? 'A'), ...halfOf(item_name, half) };
       // On a wall a torch, sign, banner or head is a block of its own, and only that one faces a side.
       const id =
         properties.facing &&
@@ -44,7 +44,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
   smeltingTool({
     name: 'SmeltingCooking',
     description:
-      'Smelt or cook item_count of an item you carry in the nearest furnace or smoker within 32 blocks, with fuel you ' +
+      'Smelt or cook item_count (at most 64) of an item you carry in the nearest furnace or smoker within 32 blocks, with fuel you ' +
       'carry such as coal, and take what comes out. Takes ten seconds an item in a furnace.',
   }),
   tool({
@@ -71,7 +71,7 @@ export const PRODUCTION_TOOLS: readonly Tool[] = [
   tool({
     name: 'trade',
     description:
-      'Buy at least item_count of an item from the nearest villager (or the one whose id a scan gave) at the price it ' +
+      'Buy at least item_count (at most 64) of an item from the nearest villager (or the one whose id a scan gave) at the price it ' +
       'asks. Reports what it offers when it does not sell that.',
     parameters: z.strictObject({
       item_name: ItemName,

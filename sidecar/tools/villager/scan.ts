@@ -44,7 +44,9 @@ export function scan(body: Body, name: string, radius: number, limit: number): T
 
 /** A find as words: where it is, and what tells it from others. */
 function findText({ position: { x, y, z }, more }: { position: Point; more: Record<string, Json> }): string {
-  const traits = Object.entries(more).map(([key, value]) => (value === true ? key : `${key} ${value}`));
+  const traits = Object.entries(more).map(([key, value]) =>
+    value === true ? key : `${key} ${key === 'called' ? JSON.stringify(value) : value}`,
+  );
   return `(${x}, ${y}, ${z})${traits.length > 0 ? ` ${traits.join(', ')}` : ''}`;
 }
 

@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { axisOf, type Facing } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 
 /** Which texture a face shows, by Minecraft's names for textures where one is meant. */
 export interface FaceTexture {
@@ -32,7 +33,7 @@ const FRONTED = new Set([
 /** Blocks that look different above and at the sides, without a front. */
 const CAPPED =
   /^(?:grass_block|podzol|mycelium|dirt_path|crafting_table|cartography_table|fletching_table|smithing_table|enchanting_table|bookshelf|chiseled_bookshelf|tnt|cactus|melon|pumpkin|(?:cut_|chiseled_)?(?:red_)?sandstone|quartz_block|jukebox|composter|cake|crimson_nylium|warped_nylium|stonecutter|target|farmland|snowy_grass|.*_bed|ancient_debris|lodestone|respawn_anchor|scaffolding)$/;
-const PLANT_PARTS: Readonly<Record<string, string>> = { lower: 'bottom', upper: 'top' };
+const PLANT_PARTS: Readonly<Record<string, string>> = nameTable({ lower: 'bottom', upper: 'top' });
 
 /** The texture of a block's face. `hasBlock` says which blocks the version has: slabs and stairs take those they are cut from. */
 export function faceTexture(state: BlockState, face: Facing, hasBlock: (id: string) => boolean): FaceTexture {

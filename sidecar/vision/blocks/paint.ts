@@ -1,5 +1,6 @@
 import { colourOf, mix } from '../../../game-data/colours/blockColours.ts';
 import { DYES, type Rgb, WOODS } from '../../../game-data/colours/blockPalette.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import {
   type Brush,
   banded,
@@ -29,7 +30,7 @@ const GRASS: Rgb = [98, 146, 58];
 const DIRT: Rgb = [130, 94, 64];
 const GLOW: Rgb = [255, 220, 120];
 /** What lies in ores. */
-const LUMPS: Readonly<Record<string, Rgb>> = {
+const LUMPS: Readonly<Record<string, Rgb>> = nameTable({
   coal: [36, 36, 38],
   iron: [216, 170, 140],
   copper: [200, 112, 76],
@@ -39,7 +40,7 @@ const LUMPS: Readonly<Record<string, Rgb>> = {
   lapis: [38, 76, 180],
   diamond: [110, 230, 226],
   quartz: [236, 230, 222],
-};
+});
 const PLANKS: Rgb = WOODS.oak?.planks ?? [184, 148, 96];
 
 type Rule = readonly [RegExp, (name: string, match: RegExpExecArray) => Brush];

@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Facing } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 
 /** A cuboid inside a cell: minimum and maximum corner, blocks from the cell's own minimum corner. */
 export type Cuboid = readonly [number, number, number, number, number, number];
@@ -107,12 +108,12 @@ function torch(id: string, facing: string | undefined): readonly Part[] {
   ];
 }
 
-const WALL_TORCHES: Readonly<Record<string, readonly [number, number]>> = {
+const WALL_TORCHES: Readonly<Record<string, readonly [number, number]>> = nameTable({
   north: [7, 12.5],
   south: [7, 1.5],
   west: [12.5, 7],
   east: [1.5, 7],
-};
+});
 
 /** The two rails of a fence on each side that it is joined to. */
 function rails(properties: BlockState['properties']): readonly Part[] {

@@ -1,5 +1,6 @@
 import { colourOf, hashed, mix } from '../../../game-data/colours/blockColours.ts';
 import { DYES, type Rgb } from '../../../game-data/colours/blockPalette.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import type { SceneEntity } from '../../body/scene.ts';
 import { tone } from '../blocks/brushes.ts';
@@ -19,7 +20,7 @@ const SKIN: Rgb = [224, 172, 130];
 const BONE: Rgb = [196, 196, 190];
 
 /** Coats of mobs, chosen by eye: body, and head where it differs. */
-const COATS: Readonly<Record<string, readonly [Rgb, Rgb?]>> = {
+const COATS: Readonly<Record<string, readonly [Rgb, Rgb?]>> = nameTable({
   cow: [[92, 66, 48]],
   mooshroom: [[160, 34, 32]],
   pig: [[236, 160, 158]],
@@ -98,12 +99,12 @@ const COATS: Readonly<Record<string, readonly [Rgb, Rgb?]>> = {
   bat: [[76, 62, 54]],
   cod: [[176, 146, 112]],
   salmon: [[172, 60, 56]],
-};
+});
 const FOUR_LEGGED =
   /^(?:cow|mooshroom|pig|sheep|horse|donkey|mule|zombie_horse|skeleton_horse|wolf|cat|ocelot|fox|rabbit|goat|llama|trader_llama|polar_bear|panda|camel|hoglin|zoglin|ravager|sniffer|turtle|axolotl|armadillo|strider)$/;
 const TWO_LEGGED =
   /^(?:player|zombie|husk|drowned|zombie_villager|skeleton|stray|bogged|wither_skeleton|enderman|witch|villager|wandering_trader|pillager|vindicator|evoker|illusioner|piglin|piglin_brute|zombified_piglin|iron_golem|snow_golem|warden|vex|allay|armor_stand|giant|blaze|breeze)$/;
-const THINGS: Readonly<Record<string, Rgb>> = {
+const THINGS: Readonly<Record<string, Rgb>> = nameTable({
   arrow: [120, 96, 70],
   spectral_arrow: [220, 190, 80],
   boat: [150, 112, 64],
@@ -115,7 +116,7 @@ const THINGS: Readonly<Record<string, Rgb>> = {
   egg: [224, 214, 180],
   snowball: [240, 246, 250],
   falling_block: [180, 170, 140],
-};
+});
 
 /** Dyes that stand out from skin and hair. */
 const SHIRTS = ['red', 'blue', 'yellow', 'green', 'purple', 'cyan', 'orange', 'magenta', 'lime', 'light_blue', 'white'];

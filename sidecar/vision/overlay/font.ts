@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 /** Cells of a letter. */
 export const LETTER_WIDTH = 5;
 export const LETTER_HEIGHT = 7;
@@ -6,7 +7,7 @@ export const LETTER_HEIGHT = 7;
  * Letters as seven rows of five cells, each row a digit of base 32 whose highest bit is the left cell. Drawn for this
  * project.
  */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTERS: Readonly<Record<string, string>> = nameTable({
   A: 'ehhvhhh',
   B: 'uhhuhhu',
   C: 'ehggghe',
@@ -79,7 +80,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '/': '1248g00',
   '(': '2488842',
   ')': '8422248',
-};
+});
 const UNKNOWN = 'vhhhhhv';
 
 /** Calls back for each cell of a text's letters that is drawn, from the upper left of the text. */

@@ -1,5 +1,6 @@
 import { colourOf } from '../../../game-data/colours/blockColours.ts';
 import type { Rgb } from '../../../game-data/colours/blockPalette.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { tone } from '../blocks/brushes.ts';
 import type { Canvas } from './canvas.ts';
 
@@ -8,7 +9,7 @@ const CELLS = 16;
 /** A cell's letter: h handle, m the material, d the material darker, l lighter. */
 type Picture = readonly string[];
 
-const TOOLS: Readonly<Record<string, Picture>> = {
+const TOOLS: Readonly<Record<string, Picture>> = nameTable({
   pickaxe: [
     '',
     '...ddddd',
@@ -109,7 +110,7 @@ const TOOLS: Readonly<Record<string, Picture>> = {
     '....dmmmmd',
     '....dddddd',
   ],
-};
+});
 const LUMP: Picture = [
   '',
   '',
@@ -126,14 +127,14 @@ const LUMP: Picture = [
   '......ddd',
 ];
 
-const MATERIALS: Readonly<Record<string, Rgb>> = {
+const MATERIALS: Readonly<Record<string, Rgb>> = nameTable({
   wooden: [150, 112, 64],
   stone: [138, 138, 138],
   iron: [222, 222, 222],
   golden: [246, 214, 80],
   diamond: [96, 226, 220],
   netherite: [76, 68, 72],
-};
+});
 const HANDLE: Rgb = [116, 84, 46];
 
 /** Draws what is in the hand into the lower right corner; `isBlock` says whether it is put down as a block. */

@@ -1,4 +1,4 @@
-/** Faces in the order of `FACINGS`; beyond them the two planes of plants, and what is no block. */
+/** The faces of a block, numbered as in `FACINGS`, and the two crossed planes that plants are drawn on. */
 export const FACE = { down: 0, up: 1, north: 2, south: 3, west: 4, east: 5, risingPlane: 6, fallingPlane: 7 } as const;
 /** The face of a pixel that shows no block. */
 export const NO_FACE = 255;

@@ -288,6 +288,21 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
       expect([world.carries('Alice', 'stone'), world.carries('Bob', 'stone')]).toEqual([1, 0]);
     });
 
+    test('of two that place the same block at once, one has placed it', async () => {
+      world.give('Alice', { stone: 1 });
+      world.give('Bob', { stone: 1 });
+      const stone = { type: 'place', position: CELL, state: stateOf('stone') } as const;
+      const both = await world.play(async () => {
+        await alice.perform({ type: 'walk-to', position: { x: 1, y: FLOOR_Y, z: 0 }, range: 0.3 });
+        await bob.perform({ type: 'walk-to', position: { x: 5, y: FLOOR_Y, z: 0 }, range: 0.3 });
+        return Promise.all([alice.perform(stone), bob.perform(stone)]);
+      });
+      const spent = ['Alice', 'Bob'].map((agent) => world.carries(agent, 'stone') === 0);
+      expect(spent.filter(Boolean)).toHaveLength(1);
+      expect(both.map(({ message }) => message.startsWith('placed'))).toEqual(spent);
+      expect(both).toMatchObject([{ ok: true }, { ok: true }]);
+    });
+
     test('steps out of the cell it stands in', async () => {
       world.give('Alice', { stone: 1 });
       await world.play(() => alice.perform({ type: 'walk-to', position: CELL, range: 0.3 }));

@@ -189,6 +189,27 @@ describe('walk-to', () => {
     expect(result.ok || result.code === 'unreachable').toBe(true);
   });
 
+  test('says who stands in the only doorway, and that no path leads out once it is walled up', async () => {
+    await world.play(() => bob.perform({ type: 'walk-to', position: { x: 2, y: FLOOR_Y, z: 0 }, range: 0.3 }));
+    for (let at = -2; at <= 2; at++) {
+      wall(-2, at, at);
+      wall(at, -2, -2);
+      wall(at, 2, 2);
+      if (at !== 0) wall(2, at, at);
+    }
+    const out = { x: 8, y: FLOOR_Y, z: 0 };
+    const held = await walk(out);
+    expect(held).toMatchObject({ ok: false, code: 'unreachable', data: { agents: ['Bob'] } });
+    expect(held.message).toMatch(
+      /^cannot reach \(8, -60, 0\): Bob stands in the way at \(2\.\d, -60\.0, 0\.\d\); the nearest/,
+    );
+    await world.play(() => bob.perform({ type: 'walk-to', position: { x: -12, y: FLOOR_Y, z: -12 }, range: 1 }));
+    wall(2, 0, 0);
+    const shut = await walk(out);
+    expect(shut.message).toContain('no path leads there');
+    expect(shut.data).not.toHaveProperty('agents');
+  });
+
   test('cancelled midway it stops at once and the body goes on to be useful', async () => {
     const controller = new AbortController();
     world.clock.after(600, () => controller.abort());
@@ -209,6 +230,20 @@ describe('walk-to', () => {
       await expect(alice.perform({ type: 'wait', ms: 1 })).rejects.toThrow('Alice is busy with wait');
       expect(await first).toMatchObject({ ok: true });
     });
+  });
+
+  test('of two mates on the way it names the one that cannot be walked around', async () => {
+    for (let x = 5; x <= 7; x++) {
+      wall(x, -1, -1);
+      wall(x, 1, 1);
+    }
+    for (let z = -3; z <= 3; z++) if (z !== 0) wall(4, z, z);
+    for (const z of [-3, 3]) for (let x = -3; x <= 3; x++) wall(x, z, z);
+    wall(-3, -3, 3);
+    await world.play(() => bob.perform({ type: 'walk-to', position: { x: 4, y: FLOOR_Y, z: 0 }, range: 0.3 }));
+    await world.join('Carol', { at: { x: 2.5, y: FLOOR_Y, z: 0.5 } });
+    const { message } = await walk({ x: 9, y: FLOOR_Y, z: 0 });
+    expect(message).toContain('Bob stands in the way at (4.');
   });
 
   test('the server never had to correct the body', () => {

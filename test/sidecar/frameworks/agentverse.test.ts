@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { agentverse } from '../../../sidecar/frameworks/agentverse/agentverse.ts';
 import type { Agent, Framework } from '../../../sidecar/frameworks/framework.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { agentverse } from '../../../sidecar/frameworks/agentverse/agentverse.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';

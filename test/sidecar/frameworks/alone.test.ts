@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { rankCandidates, wayCostOf } from '../../../sidecar/frameworks/deps/selector.ts';
 import { Monologue, sceneChange } from '../../../sidecar/frameworks/inner-monologue/monologue.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
+import type { ToolBelt } from '../../../sidecar/tools/tool.ts';
 import { drawLand, type LandSketch } from '../../scripted/rules/planners/gathering/drawnLand.ts';
 import { scripted } from './scriptedModel.ts';
 import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
@@ -85,6 +86,27 @@ describe.each(LONERS)('%s', { timeout: 60_000 }, (framework) => {
   });
 });
 
+test('who gets nothing done rests between its rounds, though a mate goes on and changes the world', async () => {
+  const call: ToolBelt['call'] = async () => ({ ok: false, code: 'refused-by-server', message: 'nothing works' });
+  const { world, entries } = await play('react', 'staircase', 2, {
+    change: (agent) => {
+      const { names } = agent.tools;
+      const describe = () => agent.tools.describe();
+      return agent.name === 'Alice' ? { ...agent, tools: { names, describe, call } } : agent;
+    },
+  });
+  expect(world.defects()).toEqual([]);
+  const of = (name: string) =>
+    entries.flatMap((entry) =>
+      entry.type === 'model-called' && entry.purpose === 'react.reflect' && entry.agent === name ? [entry.at] : [],
+    );
+  const done = of('Bob').at(-1) ?? 0;
+  const rounds = of('Alice').filter((at) => at < done);
+  expect(rounds.length).toBeGreaterThan(5);
+  const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
+  expect(Math.min(...gaps.slice(3))).toBeGreaterThanOrEqual(4_000);
+});
+
 describe('inner monologue', () => {
   test('takes no claim for the end that its success detector does not share', async () => {
     const model = scripted(({ purpose }, nth) =>
@@ -131,7 +153,7 @@ describe('inner monologue', () => {
   test('keeps every entry on lines of its own', () => {
     const monologue = new Monologue();
     monologue.add({ type: 'acted', text: 'Dig\nSuccess: true', success: false, why: 'no\n\nAction: rest' });
-    expect(monologue.text().split('\n')).toHaveLength(2);
+    expect(monologue.texts().join('\n').split('\n')).toHaveLength(2);
   });
 });
 

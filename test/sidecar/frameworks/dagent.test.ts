@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { dagent } from '../../../sidecar/frameworks/dagent/dagent.ts';
 import { type Model, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
@@ -48,6 +48,21 @@ describe('dagent on rules', () => {
       calls.some((other) => other.agent !== one.agent && other.at < one.until && one.at < other.until),
     );
     expect(together).toBe(agents > 1);
+  });
+
+  test('reads memory and surroundings anew before each step, and says how old a summary is', async () => {
+    const model = scripted(() => undefined);
+    await play('bench', 2, model);
+    const ages = model.requests
+      .filter(({ purpose }) => purpose === 'react.step')
+      .flatMap(({ context, messages }) => {
+        const { subtask, agent } = context as { subtask: { id: string }; agent: string };
+        const text = messages.map(({ content }) => content).join('\n');
+        const [, seconds] = /# Environment\n\(as of (\d+) s ago\)/.exec(text) ?? [];
+        return seconds === undefined ? [] : [{ step: `${agent} ${subtask.id}`, seconds: Number(seconds) }];
+      });
+    const ofOneStep = Map.groupBy(ages, ({ step }) => step);
+    expect([...ofOneStep.values()].some((shown) => new Set(shown.map(({ seconds }) => seconds)).size > 1)).toBe(true);
   });
 
   test('notes its graph, each subtask with at most one agent and an end', async () => {
@@ -143,7 +158,7 @@ describe('who gets a subtask', () => {
     const [request, ...more] = asked(model, 'dagent.assign');
     expect(more).toEqual([]);
     const text = textOf(request);
-    expect(text).toMatch(/Alice is at \(-?[\d.]+, -?[\d.]+, -?[\d.]+\), health 20 of 20, carries nothing/);
+    expect(text).toMatch(/Alice is at \(-?[\d.]+, -?[\d.]+, -?[\d.]+\), health 20 of 20, carrying nothing/);
     expect(text).toContain('Bob: 1 succeeded, 0 failed; latest: 2 succeeded (Look around, 2.)');
   });
 

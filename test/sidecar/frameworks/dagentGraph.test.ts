@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type NewSubtask, TaskGraph } from '../../../sidecar/frameworks/dagent/graph.ts';
 import { retrieve } from '../../../sidecar/frameworks/dagent/retrieval.ts';
+import { estimateTokens } from '../../../sidecar/model/estimateTokens.ts';
 import { formatDocuments } from '../../../sidecar/prompt/documentsText.ts';
-import { estimateTokens } from '../../../sidecar/prompt/estimateTokens.ts';
 import { composePrompt } from '../../../sidecar/prompt/promptBudget.ts';
 
 function subtask(id: number, required: number[] = []): NewSubtask {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { names } from '../../../bench/commands/options.ts';
 import { chooseClock } from '../../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../../bench/run/plan/planRun.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Framework } from '../../../sidecar/frameworks/framework.ts';
 import {
   chooseFramework,

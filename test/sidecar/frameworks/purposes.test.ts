@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { FRAMEWORKS } from '../../../scripted/players.ts';
+import { FRAMEWORKS } from '../../../scripted/frameworks.ts';
 import { ANSWERS } from '../../../scripted/rules/answers/answers.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../sidecar/frameworks');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { react } from '../../../sidecar/frameworks/react/react.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';

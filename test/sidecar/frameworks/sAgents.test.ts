@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkPlayers } from '../../../bench/run/plan/checkPlayers.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
@@ -221,7 +222,9 @@ describe('a mate in trouble', () => {
       code: 'refused-by-server',
       message: 'nothing works',
     });
+    const model = scripted(() => undefined);
     const { entries, world } = await play('bench', 2, {
+      model,
       change: (agent) => ({
         ...agent,
         tools: { names: agent.tools.names, describe: () => agent.tools.describe(), call },
@@ -229,6 +232,14 @@ describe('a mate in trouble', () => {
     });
     const plans = entries.filter((entry) => entry.type === 'model-called' && entry.purpose === 's-agents.plan');
     expect(plans.length).toBeLessThan(2.5 * (world.clock.now() / 1_000) + 5);
+    const told = model.requests
+      .filter(({ purpose }) => purpose === 's-agents.plan')
+      .map(({ messages }) => messages.map(({ content }) => content).join('\n'));
+    expect(told[0]).not.toContain('# What failed');
+    expect(
+      told.some((text) => /# What failed, and what was tried.*failed once.*tried last:\n.*nothing works/s.test(text)),
+    ).toBe(true);
+    expect(told.some((text) => /failed \d times/.test(text))).toBe(true);
   });
 });
 
@@ -236,6 +247,10 @@ describe('s-agents with a model that fails', () => {
   test('stops when no plan can be read, and says so', async () => {
     const model = scripted(({ purpose }) => (purpose === 's-agents.plan' ? 'Let us build!' : undefined));
     const { entries } = await play('lamp', 2, { model });
+    const again = model.requests.filter(({ purpose }) => purpose === 's-agents.plan').at(-1);
+    expect(again?.messages.map(({ content }) => content).join('\n')).toContain(
+      '# Why your last reply could not be used\nplan: ',
+    );
     expect(notes(entries, 's-agents.unusable').length).toBeGreaterThanOrEqual(4);
     expect(notes(entries, 's-agents.result')).toHaveLength(1);
   });
@@ -289,7 +304,8 @@ describe('skills', () => {
     try {
       const file = join(folder, 'skills.json');
       writeFileSync(file, '{"version": 2}');
-      expect(() => findFramework(`s-agents:skills=${file}`)).toThrow('is not valid');
+      expect(() => findFramework(`s-agents:skills=${file}`).skills?.read()).toThrow('is not valid');
+      expect(() => checkPlayers({ framework: `s-agents:skills=${file}`, model: 'rules' }, {})).toThrow('is not valid');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

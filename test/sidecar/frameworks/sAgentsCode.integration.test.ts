@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import type { Json } from '../../../protocol/briefing.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { CodeLibrary } from '../../../sidecar/frameworks/s-agents/codeLibrary.ts';
 import { STARTER_SKILLS } from '../../../sidecar/frameworks/s-agents/starterSkills.ts';
 import type { Model } from '../../../sidecar/model/model.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { readAction } from '../../../sidecar/frameworks/s-agents/actionPlanner.ts';
 import {
   edgesOf,

@@ -1,61 +1,15 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createModel, findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model, ModelRequest } from '../../../sidecar/model/model.ts';
 import { sentMessages } from '../../../sidecar/model/sentMessages.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
-import { promptLine } from '../../../sidecar/prompt/untrusted.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { EXHAUSTIVE, runs, sampleOf } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
-
-/** What a prompt must hold of a team state that goes with it as data. */
-function factsIn(teamState: TeamState): string[] {
-  const at = (place: readonly number[]) => `(${place.join(', ')})`;
-  const items = (held: Readonly<Record<string, number>>) => Object.entries(held).map(([id, count]) => `${count} ${id}`);
-  const { team, mates, blueprint, containers, devices, workshops, resources, creatures, lying, signs, places } =
-    teamState;
-  const { land } = teamState;
-  return [
-    ...Object.keys(teamState.documents)
-      // What is left to build stands in the comparison.
-      .filter((name) => name !== 'blueprint' || !blueprint)
-      .map((name) => `~/meta-data/${name}`),
-    ...team.flatMap(({ name, position, inventory, tools }) => [name, at(position), ...items(inventory), ...tools]),
-    ...mates.flatMap(({ name, position }) => [name, at(position)]),
-    ...(blueprint
-      ? [...[...blueprint.missing, ...(blueprint.unseen ?? [])].map(cellsIn), ...blueprint.wrong, ...blueprint.scaffold]
-      : []),
-    ...(land ? [`${land.target.count} ${land.target.what}`, ...land.target.items] : []),
-    ...(land?.agents.flatMap(({ name, unexplored }) => [name, ...unexplored]) ?? []),
-    ...(land?.trees.flatMap(({ wood, count, nearest }) => [`${count} ${wood}`, ...nearest.map(at)]) ?? []),
-    ...(land?.ground.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]) ?? []),
-    ...containers.flatMap(({ block, position, holds }) => [block, at(position), ...items(holds ?? {})]),
-    ...devices.flatMap(({ block, position, state: { powered, power, open } }) => [
-      `${block} at ${at(position)}`,
-      ...(powered === undefined ? [] : [`powered=${powered}`]),
-      ...(power === undefined ? [] : [`power=${power}`]),
-      ...(open === undefined ? [] : [`open=${open}`]),
-    ]),
-    ...workshops.flatMap(({ block, position, holds }) => [`${block} at ${at(position)}`, ...items(holds ?? {})]),
-    ...resources.flatMap(({ block, nearest }) => [block, ...nearest.map(at)]),
-    ...creatures.flatMap(({ kind, nearest }) => [kind, ...nearest.map(at)]),
-    ...lying.flatMap(({ item, position }) => [item, at(position)]),
-    ...signs.flatMap(({ position, to, state: { facing }, text }) => [
-      at(position),
-      at(to),
-      ...(facing === undefined ? [] : [`facing ${facing}`]),
-      JSON.stringify(promptLine(text, 1_000)),
-    ]),
-    ...places.flatMap(({ name, position }) => [name, at(position)]),
-  ];
-}
-
-/** A line of a blueprint as a prompt shows it below its layer. */
-function cellsIn(line: string): string {
-  return line.replace(/^layer y=-?\d+: (\S+) x(\d+) at /, '$2 $1 ');
-}
+import { factsIn } from './shownFacts.ts';
 
 /** Rules, which note what they are told and not shown. */
 function watched(untold: Set<string>): Model {
@@ -136,7 +90,10 @@ test('each family has its own card of knowledge', async () => {
     return [...cards].join('\n');
   };
   expect(await told('gather/wood/000')).toMatch(/your eyes have met.*iron ore a stone one/s);
-  expect(await told('construction/bench')).toMatch(/a\.\.b is every cell.*bed at the cell of its foot/s);
+  expect(await told('construction/bench')).toMatch(
+    /a\.\.b is every cell(?!.*(?:bed|door) at the cell).*from the chest/s,
+  );
+  expect(await told('construction/tent')).toMatch(/a\.\.b is every cell.*along the axis.*bed at the cell of its foot/s);
   expect(await told('villager/cooking/030')).toMatch(/items of the recipe/);
   expect(await told('villager/escape/l1-s0')).toMatch(/steps onto a pressure plate/);
 });

@@ -49,6 +49,8 @@ export class SimWorld {
   /** Blocks that stand above the ground, and the ground. */
   readonly #built = new Map<number, Cell>();
   readonly #ground = new Map<number, Cell>();
+  /** Where one step leads, until a block changes: every look around asks for all of them. */
+  readonly #steps = new Map<number, readonly BlockPosition[]>();
 
   constructor(task: ConstructionTask, agents: number) {
     this.task = task;
@@ -67,9 +69,17 @@ export class SimWorld {
   }
 
   set(position: BlockPosition, state: BlockState): void {
+    this.#steps.clear();
     const cells = this.#layer(position);
     if (isAir(state.id)) cells.delete(numberOf(position));
     else cells.set(numberOf(position), { position: { ...position }, state });
+  }
+
+  stepsFrom(feet: BlockPosition): readonly BlockPosition[] {
+    const number = numberOf(feet);
+    const known = this.#steps.get(number) ?? stepsFrom(this, feet);
+    this.#steps.set(number, known);
+    return known;
   }
 
   /** What stands at the chest's height or higher. */
@@ -231,7 +241,7 @@ class SimBody implements Body {
     const found = [this.feet];
     const seen = new Set([positionKey(this.feet)]);
     for (let head = 0; head < found.length && found.length < limit; head++)
-      for (const next of stepsFrom(this.#world, found[head] as BlockPosition)) {
+      for (const next of this.#world.stepsFrom(found[head] as BlockPosition)) {
         if (seen.has(positionKey(next))) continue;
         seen.add(positionKey(next));
         found.push(next);
@@ -474,7 +484,7 @@ class SimBody implements Body {
         this.feet = feet;
         return true;
       }
-      for (const next of stepsFrom(world, feet)) {
+      for (const next of world.stepsFrom(feet)) {
         if (seen.has(positionKey(next))) continue;
         seen.add(positionKey(next));
         queue.push({ feet: next, length: length + 1 });

@@ -1,5 +1,5 @@
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import type { Agent, Framework } from '../../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
@@ -41,7 +41,8 @@ export async function playSimulated(
     return change?.({ ...agent, tools }, world) ?? { ...agent, tools };
   });
   const signal = game.signal ?? new AbortController().signal;
-  const context = { agents: team, model, clock: world.clock, random: new Random(1), transcript, signal };
+  const { skills } = framework;
+  const context = { agents: team, model, clock: world.clock, random: new Random(1), transcript, skills, signal };
   await world.play(framework.run(context), mostMs);
   return { world, transcript, entries: transcript.entries };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { type Model, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../protocol/briefing.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { type Model, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { sampleOf } from '../../support/depth.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { freeName } from '../../../sidecar/frameworks/skills/codeSkill.ts';
 import { callsOf, skillFrom, usesSkill } from '../../../sidecar/frameworks/voyager/skills.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../protocol/briefing.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { SkillName } from '../../../sidecar/frameworks/skills/codeSkill.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
-import { createEpisodeModel } from '../../../scripted/players.ts';
+import { createEpisodeModel } from '../../../scripted/models.ts';
 import { BudgetSpent } from '../../../sidecar/model/budget/budget.ts';
 import type { ModelCast } from '../../../sidecar/model/episodeModel.ts';
 import type { ModelRequest } from '../../../sidecar/model/model.ts';
@@ -25,7 +25,11 @@ const request = (purpose: string, agent?: string): ModelRequest => ({
   ...(agent === undefined ? {} : { agent }),
 });
 const modelOf = (service: OpenAiDouble, cast: ModelCast) =>
-  createEpisodeModel(cast, { baseUrl: service.baseUrl, apiKey: 'sk-test-key', random: new Random(1) });
+  createEpisodeModel(cast, {
+    baseUrl: service.baseUrl,
+    apiKeys: { OPENAI_API_KEY: 'sk-test-key' },
+    random: new Random(1),
+  });
 
 test('each call goes to the model of its role, and says so with its price', async () => {
   await using service = await startOpenAiDouble(says('{}'));

@@ -1,19 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../../clock/manualClock.ts';
+import { RecordWriter } from '../../../server-plugin/episode/recordWriter.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
 import { Budget } from '../../../sidecar/model/budget/budget.ts';
 import { meteredModel } from '../../../sidecar/model/budget/meteredModel.ts';
 import { imageTokens } from '../../../sidecar/model/imageTokens.ts';
+import { KeptTranscript } from '../../../sidecar/model/keptTranscript.ts';
 import type { Model, ModelImage, ModelMessage, ModelRequest } from '../../../sidecar/model/model.ts';
-import { estimatedTokens } from '../../../sidecar/model/openai/chatRequest.ts';
 import { differenceOf } from '../../../sidecar/model/replay/difference.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import { estimatedTokens } from '../../../sidecar/model/service/estimatedTokens.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
-import { TranscriptFile } from '../../../sidecar/model/transcriptFile.ts';
 import { fails, says, startOpenAiDouble } from './openAiDouble.ts';
 import { open, REQUEST, serviceAt } from './openai/serviceAt.ts';
 
@@ -86,7 +87,7 @@ describe('pictures in prompts', () => {
     expect(double.seen).toHaveLength(1);
   });
 
-  test('a refusal of something else, or of one picture, is none of pictures', async () => {
+  test('a refusal of something else, or of one picture, does not mean that the model takes no pictures', async () => {
     await using other = await startOpenAiDouble(fails(400, 'response_format is not supported'), says('{"sum":4}'));
     await expect(serviceAt(other.baseUrl).complete(SEEING, open)).resolves.toMatchObject({ text: '{"sum":4}' });
     await using flagged = await startOpenAiDouble(fails(400, 'the image was flagged by our safety system'));
@@ -146,10 +147,12 @@ describe('a transcript with pictures', () => {
 
   test('names their files, keeps each once, and can be repeated', () => {
     const path = join(FOLDER, 'a', 'transcript.jsonl');
-    const file = new TranscriptFile(path);
+    mkdirSync(join(FOLDER, 'a'));
+    const writer = new RecordWriter(join(FOLDER, 'a'), { onFailure: () => expect.unreachable() });
+    const file = new KeptTranscript(writer);
     file.add(entry(0, picture('one'), picture('two')));
     file.add(entry(1, picture('one')));
-    file.close();
+    writer.close();
     expect(readdirSync(join(FOLDER, 'a', 'vision'))).toEqual(['Alice-0-2.png', 'Alice-0.png']);
     expect(readFileSync(join(FOLDER, 'a', 'vision', 'Alice-0-2.png'), 'utf8')).toBe('two');
     const text = readFileSync(path, 'utf8');

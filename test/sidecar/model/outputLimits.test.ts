@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { FRAMEWORKS } from '../../../scripted/players.ts';
+import { FRAMEWORKS } from '../../../scripted/frameworks.ts';
 import { outputLimit } from '../../../sidecar/model/outputLimits.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
-const GAMES = join(import.meta.dirname, '../../../../shared/data/model-games');
-const missing = existsSync(GAMES) ? '' : ` (skipped: ${GAMES} is missing)`;
+const games = sharedFile('data', 'model-games');
+const missing = games ? '' : ' (skipped: data/model-games is missing in the shared folder)';
 /** As measured on these games. */
 const CHARACTERS_PER_TOKEN = 2.85;
 
@@ -16,12 +17,12 @@ test('every purpose has room for thinking', () => {
   for (const purpose of purposes) expect(outputLimit(purpose), purpose).toBeGreaterThanOrEqual(4_096);
 });
 
-test.skipIf(missing !== '')(
+test.skipIf(!games)(
   `every purpose has room for four times the longest honest reply of recorded games${missing}`,
   () => {
     const longest = new Map<string, number>();
-    for (const game of readdirSync(GAMES)) {
-      const file = join(GAMES, game, 'transcript.jsonl.gz');
+    for (const game of readdirSync(games ?? '')) {
+      const file = join(games ?? '', game, 'transcript.jsonl.gz');
       if (!existsSync(file)) continue;
       for (const line of gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')) {
         const entry = JSON.parse(line) as TranscriptEntry;

@@ -22,7 +22,7 @@ describe('prices', () => {
   });
 
   test('the longest pattern counts, the user’s table comes first, and who is in none has no price', () => {
-    const tables = tablesFor(undefined, own);
+    const tables = tablesFor('https://api.openai.com/v1', own);
     expect(priceOf('small-fast', tables)?.inputUsd).toBe(10);
     expect(priceOf('small-slow', tables)?.inputUsd).toBe(1);
     expect(priceOf('gpt-4o', tables)?.inputUsd).toBe(7);

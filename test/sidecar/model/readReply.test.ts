@@ -170,14 +170,14 @@ describe('a final answer', () => {
 describe('what is wrong is named', () => {
   test.each<[string, Partial<ModelReply> | string, string]>([
     [
-      'an input that is none',
+      'an input of another type',
       '{"thought":"t","action":"placeBlock","action_input":5}',
       'action_input must be an object, not 5 (nearest form: {"thought", "action", "action_input"})',
     ],
     ['nothing of use', '{"plan":["a"]}', 'thought is missing'],
-    ['a value that is none', '"placeBlock"', 'the reply holds no JSON'],
+    ['a value that is not an object', '"placeBlock"', 'the reply holds no JSON'],
     [
-      'arguments that are no JSON',
+      'arguments that are not JSON',
       { toolCall: { name: 'placeBlock', arguments: '{"x": 1' } },
       'the arguments of the call of "placeBlock" are not valid JSON',
     ],
@@ -197,5 +197,27 @@ describe('what is wrong is named', () => {
       ok: true,
       notes: ['ignored the unknown key "confidence"'],
     });
+  });
+});
+
+describe('a value that is no JSON', () => {
+  const schema = z.strictObject({ explain: z.string(), code: z.string() });
+  const fromText = (text: string, json: unknown) => {
+    const code = /```js\n(.*)\n```/s.exec(text)?.[1];
+    return code === undefined ? undefined : { explain: '', ...(json as object | undefined), code };
+  };
+  const readText = (text: string) =>
+    readReply({ schema, fromText, maxOutputTokens: 100 }, { text, finish: 'stop', usage: NO_USAGE });
+
+  test.each([
+    ['JSON as asked', '{"explain":"e","code":"c"}', { explain: 'e', code: 'c' }],
+    ['a block alone', '```js\ndig({ x: 1 });\n```', { explain: '', code: 'dig({ x: 1 });' }],
+    ['a block beside JSON that lacks it', '{"explain":"e"}\n```js\nc\n```', { explain: 'e', code: 'c' }],
+  ])('%s', (_, text, value) => {
+    expect(readText(text)).toMatchObject({ ok: true, value });
+  });
+
+  test('a text with neither says what is wrong with it as JSON', () => {
+    expect(readText('I cannot.')).toEqual({ ok: false, problem: 'the reply holds no JSON object or array' });
   });
 });

@@ -1,5 +1,5 @@
 import { Random } from '../../../clock/random.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import type { ModelOptions } from '../../../sidecar/model/createModel.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import { type Responder, says } from './openAiDouble.ts';
@@ -14,10 +14,15 @@ export const echoes: Responder = (request, response) => {
  * A language model behind a real connection that knows what to do: where the service echoes, it answers what the rules
  * would have. Everything but the words on the wire is the real thing.
  */
-export function rulesBehindService(baseUrl: string, options: Partial<ModelOptions> = {}): Model {
+export function rulesBehindService(baseUrl: string, options: Partial<ModelOptions> = {}, spec = 'openai/echo'): Model {
   const random = new Random(1);
   const wise = createModel('rules', { random });
-  const remote = createModel('openai/echo', { random, apiKey: 'sk-0123456789', baseUrl, ...options });
+  const remote = createModel(spec, {
+    random,
+    apiKeys: { OPENAI_API_KEY: 'sk-0123456789' },
+    baseUrl,
+    ...options,
+  });
   return {
     name: remote.name,
     isLanguageModel: true,

@@ -4,7 +4,7 @@ import type { ThinkPolicy } from '../../../clock/clock.ts';
 import { LockstepClock } from '../../../clock/lockstepClock.ts';
 import { Random } from '../../../clock/random.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
-import { createModel } from '../../../scripted/players.ts';
+import { createModel } from '../../../scripted/models.ts';
 import { ask } from '../../../sidecar/model/ask.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
@@ -25,7 +25,12 @@ const question = {
 };
 
 function serviceAt(baseUrl: string): Model {
-  return createModel('openai/test-model', { baseUrl, apiKey: 'sk-test', random: new Random(1), retries: 0 });
+  return createModel('openai/test-model', {
+    baseUrl,
+    apiKeys: { OPENAI_API_KEY: 'sk-test' },
+    random: new Random(1),
+    retries: 0,
+  });
 }
 
 /** Answers from inside the process after a few promise jobs, as the rules model does. */

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Json } from '../../../protocol/briefing.ts';
 import { ModelUnavailable } from '../../../protocol/errors.ts';
+import { estimateTokens } from '../../../sidecar/model/estimateTokens.ts';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { sentMessages } from '../../../sidecar/model/sentMessages.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
-import { estimateTokens } from '../../../sidecar/prompt/estimateTokens.ts';
+import { sharedFile } from '../../support/sharedData.ts';
 
-/** Where games played by a language model lie, beside the checkout; in clones elsewhere they are missing. */
-const FOLDER = join(import.meta.dirname, '../../../../shared/data/model-games');
+/** Where games played by a language model lie. */
+const folder = sharedFile('data', 'model-games');
 
 type Call = Extract<TranscriptEntry, { type: 'model-called' }>;
 
@@ -24,12 +25,12 @@ export interface RecordedGame {
 
 /** The recorded games; empty where the folder is missing. */
 export function recordedGames(): RecordedGame[] {
-  if (!existsSync(FOLDER)) return [];
-  return readdirSync(FOLDER)
-    .filter((name) => existsSync(join(FOLDER, name, 'transcript.jsonl.gz')))
+  if (!folder) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, 'transcript.jsonl.gz')))
     .map((name) => {
-      const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, name, file), 'utf8'));
-      const lines = gunzipSync(readFileSync(join(FOLDER, name, 'transcript.jsonl.gz')))
+      const read = (file: string) => JSON.parse(readFileSync(join(folder, name, file), 'utf8'));
+      const lines = gunzipSync(readFileSync(join(folder, name, 'transcript.jsonl.gz')))
         .toString()
         .trim()
         .split('\n');
@@ -51,6 +52,14 @@ export function sizeOf(messages: readonly { readonly content: string }[], tools:
   if (tools.length > 0) add('native tools', JSON.stringify(tools));
   for (const part of (messages[1]?.content ?? '').split(/^(?=## )/m)) add(/^## .*/.exec(part)?.[0] ?? 'rest', part);
   return size;
+}
+
+/** A plan as it is asked for today: how many agents a subtask takes, and which, was one in the recorded games. */
+function inTodaysForm(reply: string): string {
+  if (reply.includes('"agents_required"')) return reply;
+  return reply
+    .replaceAll(/"candidate_agents"\s*:/g, '"agents_required": 1, $&')
+    .replaceAll(/("task_id"\s*:\s*\d+\s*,\s*)"agent"\s*:\s*("\w+")/g, '$1"agents": [$2]');
 }
 
 /**
@@ -77,7 +86,7 @@ export function saysAgain(
       const size = sizeOf(sentMessages(request, isNative), isNative ? toolJson(request) : []);
       sizes.set(request.purpose, [...(sizes.get(request.purpose) ?? []), size]);
       return {
-        text: call.reply,
+        text: inTodaysForm(call.reply),
         finish: call.finish,
         usage: NO_USAGE,
         ...(call.toolCall ? { toolCall: call.toolCall } : {}),

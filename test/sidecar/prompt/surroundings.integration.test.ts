@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatSurroundings, surroundingsOf } from '../../../sidecar/prompt/surroundings.ts';
+import { partText } from '../../../sidecar/prompt/promptBudget.ts';
+import { surroundingsOf, surroundingsPart } from '../../../sidecar/prompt/surroundings.ts';
 import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from '../tools/toolScene.ts';
 
@@ -21,7 +22,7 @@ test('what is told of the surroundings: near signs with their text, devices, ani
   expect(told.signs).toEqual([{ position: [3, FLOOR_Y, 0], says: 'Pull the lever <b>now</b>' }]);
   expect(told.devices).toEqual([{ block: 'lever', position: [-3, FLOOR_Y, 0] }]);
   expect(told.nearby).toContainEqual(expect.objectContaining({ name: 'sheep', id, sheared: true, colour: 'pink' }));
-  expect(formatSurroundings(told)).toContain("Pull the lever 'b'now'/b'");
+  expect(partText(surroundingsPart('You', 50, told))).toContain("Pull the lever 'b'now'/b'");
   // From further than five blocks a sign is not read.
   await scene.call('navigateTo', { x: -10, y: FLOOR_Y, z: 0 });
   expect(surroundingsOf(scene.alice)).not.toHaveProperty('signs');

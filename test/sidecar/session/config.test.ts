@@ -5,10 +5,10 @@ import { parseSidecarConfig } from '../../../sidecar/session/config.ts';
 const CONFIG = {
   gatewayUrl: 'ws://127.0.0.1:9',
   tokens: ['a-secret'],
+  recordToken: 'a-secret',
   framework: 'idle',
   model: 'rules',
   seed: 1,
-  transcriptFolder: '.',
 };
 
 test('a configuration is read as it was written', () => {

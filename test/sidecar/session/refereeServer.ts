@@ -9,6 +9,7 @@ import type { Patience } from '../../../server-plugin/episode/episodeOptions.ts'
 import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import { startEmbeddedHost } from '../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
+import { RecordLink } from '../../../sidecar/gateway/recordLink.ts';
 import type { TranscriptEntry } from '../../../sidecar/model/transcript.ts';
 import type { Task } from '../../../tasks/task.ts';
 
@@ -16,12 +17,15 @@ import type { Task } from '../../../tasks/task.ts';
 export interface RefereeServer extends AsyncDisposable {
   readonly gatewayUrl: string;
   readonly folder: string;
-  /** Prepares an episode and gives the tokens of its agents, in team order. */
+  /** Hands in what the players of the opened episode keep; whoever plays closes it. */
+  record(): RecordLink;
+  /** Prepares an episode and gives the tokens of its agents, in team order, and that of its record. */
   open(
     task: Task,
     agents: number,
     gameTicks?: number,
-  ): { episode: Episode; tokens: string[]; finished: Promise<Score> };
+  ): { episode: Episode; tokens: string[]; recordToken: string; finished: Promise<Score> };
+  /** The transcript of the episode that was opened. */
   transcript(): TranscriptEntry[];
 }
 
@@ -37,17 +41,27 @@ export async function startRefereeServer(patience: Partial<Patience> = {}): Prom
     newEpisodeFolder: () => join(folder, 'other'),
     port: 0,
   });
+  let recordToken = 'none';
   return {
     gatewayUrl: gateway.url,
     folder,
+    record: () => new RecordLink({ url: gateway.url, token: recordToken, clock }),
     open(task, agents, gameTicks) {
-      const episode = referee.create({ task, agents, seed: 1, folder: join(folder, 'episode'), limits: { gameTicks } });
-      const { agents: tokens } = gateway.open(episode);
+      const episode = referee.create({
+        task,
+        agents,
+        seed: 1,
+        folder: join(folder, 'episode'),
+        limits: { gameTicks },
+        lastWords: (ended) => gateway.lastWords(ended),
+      });
+      const { agents: tokens, sidecar } = gateway.open(episode);
+      recordToken = sidecar;
       const finished = episode.start().then(() => episode.finished);
-      return { episode, tokens: episode.agents.map((agent) => tokens[agent] as string), finished };
+      return { episode, tokens: episode.agents.map((agent) => tokens[agent] as string), recordToken, finished };
     },
     transcript: () =>
-      readFileSync(join(folder, 'transcript.jsonl'), 'utf8')
+      readFileSync(join(folder, 'episode', 'transcript.jsonl'), 'utf8')
         .trim()
         .split('\n')
         .filter((line) => line !== '')

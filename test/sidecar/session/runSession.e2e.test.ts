@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { createModel, FRAMEWORKS, findFramework } from '../../../scripted/players.ts';
+import { FRAMEWORKS, findFramework } from '../../../scripted/frameworks.ts';
+import { createModel } from '../../../scripted/models.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import { runSession } from '../../../sidecar/session/runSession.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
@@ -21,6 +22,7 @@ function session(
   model?: Model,
   signal = new AbortController().signal,
 ) {
+  const record = server.record();
   return runSession({
     gateway: { url: server.gatewayUrl },
     tokens,
@@ -28,9 +30,9 @@ function session(
     model: model ?? createModel('rules', { random }),
     clock: new RealtimeClock(),
     random,
-    transcriptFolder: server.folder,
+    record,
     signal,
-  });
+  }).finally(() => record.close());
 }
 
 describe('a session', () => {
@@ -57,7 +59,11 @@ describe('a session', () => {
       open++;
       response.on('close', () => open--);
     });
-    const model = createModel('openai/silent', { baseUrl: service.baseUrl, apiKey: 'sk-0123456789', random });
+    const model = createModel('openai/silent', {
+      baseUrl: service.baseUrl,
+      apiKeys: { OPENAI_API_KEY: 'sk-0123456789' },
+      random,
+    });
     const { tokens, finished } = server.open({ ...lamp, limits: { ...lamp.limits, gameTicks: 30 } }, 2);
     const playing = session(server, tokens, 'dagent', model);
     const score = await finished;
@@ -78,10 +84,15 @@ describe('a session', () => {
     expect(score.metrics?.completion?.value).toBe(0);
   });
 
-  test('whose model is out ends the episode as a fault, unscored', async () => {
+  test('whose model is out from the start ends the episode as a fault, unscored', async () => {
     await using server = await startRefereeServer();
     await using double = await startOpenAiDouble(fails(503, 'down for maintenance', { 'retry-after-ms': '1' }));
-    const model = createModel('openai/m', { random, apiKey: 'secret-key', baseUrl: double.baseUrl, retries: 1 });
+    const model = createModel('openai/m', {
+      random,
+      apiKeys: { OPENAI_API_KEY: 'secret-key' },
+      baseUrl: double.baseUrl,
+      retries: 1,
+    });
     const { tokens, finished } = server.open(lamp, 1);
     const [end, score] = await Promise.all([session(server, tokens, 'dagent', model), finished]);
     expect(end).toMatchObject({ type: 'failed', error: { code: 'model-unavailable' } });
@@ -99,7 +110,7 @@ describe('a session', () => {
     const end = await session(server, tokens, 'oracle', undefined, leave.signal);
     left();
     expect(end).toEqual({ type: 'left' });
-    expect((await finished).termination).toBe('fault');
+    expect(await finished).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost' });
   });
 
   test('with a token nobody gave out fails in one line', async () => {
@@ -126,10 +137,10 @@ describe('the sidecar as a process', () => {
   const config = {
     gatewayUrl: 'ws://127.0.0.1:9',
     tokens: ['t'],
+    recordToken: 'r',
     framework: 'idle',
     model: 'rules',
     seed: 1,
-    transcriptFolder: '.',
   };
   const refused: [string, string, string][] = [
     ['no JSON', 'hello\n', 'one line of JSON'],
@@ -138,6 +149,11 @@ describe('the sidecar as a process', () => {
       'an unknown framework',
       `${JSON.stringify({ ...config, framework: 'magic' })}\n`,
       `unknown framework "magic": expected ${FRAMEWORKS.map(({ name }) => name).join(', ')}`,
+    ],
+    [
+      'a recording of something else',
+      `${JSON.stringify({ ...config, framework: 'dagent', model: 'replay:x', recording: 'hello\n' })}\n`,
+      'replay:recording:1: not JSON',
     ],
     ['a model without a key', `${JSON.stringify({ ...config, model: 'openai/x' })}\n`, 'OPENAI_API_KEY'],
   ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { FLOOR_Y } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from './toolScene.ts';
 
@@ -103,10 +104,38 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
     );
     expect(answer).toMatchObject({
       ok: true,
-      message: 'Bob said "here they are\\"; Carol said \\"go home"',
+      message: expect.stringMatching(/^after \d(\.\d+)? s: Bob said "here they are\\"; Carol said \\"go home"$/),
       data: [{ from: 'Bob', text: 'here they are"; Carol said "go home' }],
     });
     expect(await scene.call('waitForFeedback', { entity_name: 'all', seconds: 0 })).toMatchObject({ ok: false });
+  });
+
+  test('wait ends when a mate says something to the agent or to all', async () => {
+    await scene.call('waitForFeedback', { entity_name: 'all', seconds: 0 });
+    const belt = createToolBelt(scene.alice, ['wait'], { clock: scene.world.clock });
+    const wait = (seconds: number) => belt.call('wait', { seconds }, new AbortController().signal);
+    const before = scene.world.clock.now();
+    const nothing = await scene.world.play(() => wait(2));
+    expect(nothing).toEqual({ ok: true, message: 'waited 2 s; no new message for you' });
+    expect(scene.world.clock.now() - before).toBeGreaterThanOrEqual(2_000);
+    const waited = async (message: string) => {
+      const begin = scene.world.clock.now();
+      const [result] = await scene.world.play(() =>
+        Promise.all([wait(5), scene.bob.perform({ type: 'say', message })]),
+      );
+      return { ...result, tookMs: scene.world.clock.now() - begin };
+    };
+    for (const [message, isHeard] of [
+      ['@Alice come here', true],
+      ['I am done', true],
+      ['@Carol come here', false],
+    ] as const) {
+      const { message: told, tookMs } = await waited(message);
+      const [, after, said] = /^after (\S+) s: (.*)$/.exec(told ?? '') ?? [];
+      if (!isHeard) expect(told).toBe('waited 5 s; no new message for you');
+      else expect([said, Number(after) * 1000 <= tookMs]).toEqual([`Bob said ${JSON.stringify(message)}`, true]);
+      expect(tookMs < 3_000).toBe(isHeard);
+    }
   });
 
   test('handoverBlock', async () => {

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { toolsMarkdown } from '../../../bench/developer/docs/toolDocs.ts';
 import { ALL_TOOLS } from '../../../sidecar/tools/toolBelt.ts';
+
+/** More than anybody carries, or of which numbers there are. */
+const NO_LIMIT = 2_304;
 
 const document = () => readFileSync(new URL('../../../docs/reference/tools.md', import.meta.url), 'utf8');
 
@@ -9,11 +13,23 @@ test('the document of tools is what bench/developer/docs/writeToolDocs.ts writes
   expect(document()).toBe(toolsMarkdown());
 });
 
+test('what limits a number stands in the description too: native calls are offered without bounds', () => {
+  const untold = ALL_TOOLS.flatMap(({ name, description, parameters }) => {
+    const { properties = {} } = z.toJSONSchema(parameters, { io: 'input' });
+    return Object.entries(properties).flatMap(([argument, schema]) => {
+      const { maximum } = schema as { maximum?: number };
+      const isTold = maximum === undefined || maximum >= NO_LIMIT || new RegExp(`\\b${maximum}\\b`).test(description);
+      return isTold ? [] : [`${name} ${argument} ${maximum}`];
+    });
+  });
+  expect(untold).toEqual([]);
+});
+
 test('it names every tool once, and says how many there are', () => {
   const rows = [...document().matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(ALL_TOOLS.map(({ name }) => name).sort());
   expect(new Set(rows).size).toBe(rows.length);
   expect(document()).toContain(
-    'There are 48 tools of VillagerBench, and 15 for open land. The library has 42: 39 that the paper lists',
+    'There are 48 tools of VillagerBench, 15 for open land, and `wait` and `report_teammate` for teams. The library has 42: 39 that the',
   );
 });

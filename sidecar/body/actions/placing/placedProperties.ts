@@ -1,14 +1,15 @@
 import type { BlockState } from '../../../../protocol/blockState.ts';
+import { nameTable } from '../../../../protocol/nameTable.ts';
 
 /** Properties that grow by using the same item on the block again, with the value a first use gives. */
-const STACKING: Readonly<Record<string, string>> = {
+const STACKING: Readonly<Record<string, string>> = nameTable({
   candles: '1',
   layers: '1',
   pickles: '1',
   eggs: '1',
   flower_amount: '1',
   segment_amount: '1',
-};
+});
 
 /** The stacking property of a state, if it has one: its name and the number wanted. */
 export function stackingOf(state: BlockState): { property: string; count: number } | undefined {

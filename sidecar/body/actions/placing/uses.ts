@@ -14,7 +14,7 @@ import { EYE_HEIGHT, REACH, SNEAKING_EYE_HEIGHT } from '../../player/player.ts';
 import { isDecided, stackingOf } from './placedProperties.ts';
 import { needsFloor, predict, type Use } from './predict.ts';
 
-/** How honestly the player must look: at the point clicked and with nothing between, or only within reach of it. */
+/** Where the player must look: at the point clicked, or anywhere while it is in sight. */
 export type Looking = 'straight' | 'loose';
 
 interface Reference {
@@ -62,7 +62,7 @@ export function findUse(
       for (const { yaw, pitch } of looking === 'straight' ? [honest] : [honest, ...LOOSE_ANGLES]) {
         const use: Use = { reference, face, hit, cell, yaw, pitch, sneaking };
         if (excluded.has(useKey(use)) || !gives(blocks, wanted, use)) continue;
-        if (looking === 'straight' && !canSee(blocks, eye, hit)) break;
+        if (!canSee(blocks, eye, hit)) break;
         return use;
       }
     }

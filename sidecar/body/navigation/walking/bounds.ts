@@ -1,7 +1,7 @@
-import type { Box } from '../../../../protocol/geometry.ts';
+import type { Box, Point } from '../../../../protocol/geometry.ts';
 import { cellKey } from '../../perception/blockView.ts';
 import { othersOf, type Player } from '../../player/player.ts';
-import { SAFE_DROP } from './footing.ts';
+import { type Footing, SAFE_DROP } from './footing.ts';
 
 /** Points of health a walk may cost where there is no other way, and the least that must be left. */
 const MOST_HURT = 7;
@@ -21,13 +21,32 @@ export function longestDropFor(player: Player): number {
 
 /** Keys of the cells other players' bodies are in. */
 export function cellsOfOthers(player: Player): Set<number> {
-  const cells = new Set<number>();
-  for (const { entity } of othersOf(player)) {
-    const { x, y, z } = entity.position;
-    for (let cellX = Math.floor(x - 0.3); cellX <= Math.floor(x + 0.3); cellX++)
-      for (let cellZ = Math.floor(z - 0.3); cellZ <= Math.floor(z + 0.3); cellZ++)
-        for (let cellY = Math.floor(y + 0.01); cellY <= Math.floor(y + 1.7); cellY++)
-          cells.add(cellKey(cellX, cellY, cellZ));
-  }
+  return new Set(othersOf(player).flatMap(({ entity }) => cellsOfBody(entity.position)));
+}
+
+/** Another player whose body a way leads through. */
+interface MetPlayer {
+  readonly name: string;
+  readonly at: Point;
+  readonly cells: ReadonlySet<number>;
+}
+
+/** The other players in whose cells a way leads, in its order. */
+export function playersOn(player: Player, path: readonly Footing[]): MetPlayer[] {
+  const others = othersOf(player).map(
+    ({ name, entity }): MetPlayer => ({ name, at: entity.position, cells: new Set(cellsOfBody(entity.position)) }),
+  );
+  const met = path.flatMap(({ x, y, z }) =>
+    others.filter(({ cells }) => cells.has(cellKey(x, y, z)) || cells.has(cellKey(x, y + 1, z))),
+  );
+  return [...new Set(met)];
+}
+
+function cellsOfBody({ x, y, z }: Point): number[] {
+  const cells: number[] = [];
+  for (let cellX = Math.floor(x - 0.3); cellX <= Math.floor(x + 0.3); cellX++)
+    for (let cellZ = Math.floor(z - 0.3); cellZ <= Math.floor(z + 0.3); cellZ++)
+      for (let cellY = Math.floor(y + 0.01); cellY <= Math.floor(y + 1.7); cellY++)
+        cells.push(cellKey(cellX, cellY, cellZ));
   return cells;
 }

@@ -19,6 +19,8 @@ const ASTRAY = 2;
 /** How near, in blocks, counts as having reached a footing on the way and at the end. */
 const PASSING = 0.35;
 const ARRIVED = 0.2;
+/** Food up to which nobody sprints (Minecraft wiki, "Sprinting"); the server puts back who does. */
+const TOO_HUNGRY = 6;
 
 /** Thrown to ask for a new search: the way is not as it was, or leads nowhere. */
 export class WayBlocked extends Error {}
@@ -162,7 +164,7 @@ function steer(player: Player, last: Footing, target: Footing, next: Footing | u
   const straight = onward && rise > -0.3 && Math.abs(next.feet - target.feet) < 0.3;
   const braking = !onward && flat < slideOf(player) && bot.entity.onGround;
   const above = climbing && !sameColumn && rise > 0.05;
-  bot.setControlState('sprint', straight && flat > 0.3);
+  bot.setControlState('sprint', straight && flat > 0.3 && bot.food > TOO_HUNGRY);
   bot.setControlState('forward', (above || flat > 0.08) && !braking);
   const upwards = isAfloat(player) ? rise > 0.05 : rise > 0.5 && flat < 1.3;
   bot.setControlState('jump', climbing ? rise > 0.05 : upwards);

@@ -1,11 +1,13 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player/player.ts';
+import { feetOf, othersOf, type Player } from '../../player/player.ts';
 import { HALF_WIDTH, HEIGHT } from './clearance.ts';
 import { isWater } from './footing.ts';
 import { isAfloat, onEachTick, releaseKeys } from './keys.ts';
 
 /** How near a wall is to a body that leans against it, blocks. */
 const TOUCH = 0.02;
+/** How near another player is who pushes a body back, blocks from middle to middle. */
+const BESIDE = 0.8;
 /** How near to the middle of its cell a body is centred, and how long that may take, blocks and ticks. */
 const CENTRED = 0.15;
 const CENTRE_TICKS = 30;
@@ -40,8 +42,12 @@ export function describeObstruction(player: Player): string {
   const blocks = touching(player).map((cell) => `${player.blocks.at(cell)?.state.id} at ${player.frame.show(cell)}`);
   const feet = feetOf(player);
   const here = player.blocks.atXyz(Math.floor(feet.x), Math.floor(feet.y), Math.floor(feet.z));
+  const others = othersOf(player)
+    .filter(({ entity: { position } }) => Math.hypot(position.x - feet.x, position.z - feet.z) < BESIDE)
+    .filter(({ entity: { position } }) => Math.abs(position.y - feet.y) < HEIGHT)
+    .map(({ name }) => name);
   const water = isAfloat(player) || (here !== undefined && isWater(here)) ? ['water'] : [];
-  return [...blocks, ...water].join(', ') || 'something';
+  return [...blocks, ...others, ...water].join(', ') || 'something';
 }
 
 /** Makes for the middle of the cell the body is in, so that no corner beside it holds it any more; as near as it gets. */

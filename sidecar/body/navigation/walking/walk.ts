@@ -3,7 +3,7 @@ import { lookAngles, visiblePoint } from '../../perception/sight.ts';
 import { ActionError } from '../../player/actionError.ts';
 import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
 import { lookNow, settles, useOn } from '../../player/playerInput.ts';
-import { arenaInWorld, cellsOfOthers, longestDropFor } from './bounds.ts';
+import { arenaInWorld, cellsOfOthers, longestDropFor, playersOn } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
 import { failedStepFilter, forgetFailed } from './failedSteps.ts';
 import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
@@ -16,13 +16,15 @@ import { isInBlock, stepOut } from './stepOut.ts';
 const SEARCH_BUDGET = 6_000;
 /** New searches after the way turned out blocked, before a walk gives up. */
 const ATTEMPTS = 6;
+/** Where nobody's body closes a cell. */
+const NOBODY: ReadonlySet<number> = new Set();
 /** How much nearer, in blocks, a leg of a way too long for one search must lead. */
 const LEG = 8;
 
 /**
  * Walks to the nearest footing the goal accepts, stands still there and returns it. Throws ActionError 'unreachable' naming the
- * nearest footing it could have reached or, when something held it up, where it is stuck; its data says whether something,
- * such as a plate, took the body elsewhere on the way.
+ * nearest footing it could have reached, who stands in the only way there is, or, when something held it up, where it is
+ * stuck; its data says whether something, such as a plate, took the body elsewhere on the way, and who stands in it.
  */
 export async function walkTo(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<Footing> {
   let taken = false;
@@ -33,9 +35,10 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     if (isInBlock(player)) await stepOut(player, () => true, signal);
     const start = currentFooting(player);
     const struck = failedStepFilter(player);
-    const search = (longestDrop: number) =>
+    const closed = cellsOfOthers(player);
+    const search = (longestDrop: number, shut: ReadonlySet<number> = closed) =>
       findPath(player.bot, player.blocks, start, wanted, {
-        closed: cellsOfOthers(player),
+        closed: shut,
         budget: SEARCH_BUDGET,
         longestDrop,
         within: arenaInWorld(player),
@@ -58,7 +61,16 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
     }
     if (!result.found && !leg) {
       const nearest = middleOf(result.nearest);
-      const way = result.exhausted ? 'no path leads there' : `no path found within ${SEARCH_BUDGET} cells`;
+      const past = result.exhausted && closed.size > 0 ? search(longestDropFor(player), NOBODY) : undefined;
+      const met = past?.found ? playersOn(player, past.path) : [];
+      // Who is met first may be one that can be walked around.
+      const inTheWay =
+        met.length < 2 ? met[0] : (met.find(({ cells }) => !search(longestDropFor(player), cells).found) ?? met[0]);
+      const way = inTheWay
+        ? `${inTheWay.name} stands in the way at ${player.frame.showPoint(inTheWay.at)}`
+        : result.exhausted
+          ? 'no path leads there'
+          : `no path found within ${SEARCH_BUDGET} cells`;
       const reason = taken
         ? `it was taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
         : way;
@@ -66,7 +78,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         'unreachable',
         `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
           `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
-        { takenElsewhere: taken },
+        { takenElsewhere: taken, ...(inTheWay ? { agents: [inTheWay.name] } : {}) },
       );
     }
     const door = firstShutDoor(player, start, result.path);

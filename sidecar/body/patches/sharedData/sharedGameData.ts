@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bot } from 'mineflayer';
+import { ownNamesOnly } from '../../../../patches/ownNames.ts';
 import { mineflayerRequire } from '../mineflayerRequire.ts';
 import type { ColumnClass } from './chunkColumn.ts';
 import { sharedColumn } from './sharedColumn.ts';
@@ -34,7 +35,9 @@ export function shareGameClasses(): void {
   if (replaced) return;
   replaced = true;
   for (const name of MAKERS) replace(name, remembering);
-  replace('minecraft-data', remembering);
+  replace('minecraft-data', (make) =>
+    remembering((version, ...rest) => ownNamesOnly(make(version, ...rest) as object)),
+  );
   replace('prismarine-chunk', (make) =>
     remembering((registry, ...rest) => {
       const Original = make(registry, ...rest);

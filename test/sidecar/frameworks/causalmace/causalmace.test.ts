@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { lastGraphs, sortTranscript } from '../../../../bench/report/transcript.ts';
 import { ModelUnavailable } from '../../../../protocol/errors.ts';
-import { findFramework } from '../../../../scripted/players.ts';
+import { findFramework } from '../../../../scripted/frameworks.ts';
 import type { Body } from '../../../../sidecar/body/body.ts';
 import { causalmace } from '../../../../sidecar/frameworks/causalmace/causalmace.ts';
 import type { Agent, Framework } from '../../../../sidecar/frameworks/framework.ts';
 import { type Model, NO_USAGE } from '../../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../../sidecar/model/transcript.ts';
 import { sampleOf } from '../../../support/depth.ts';
+import { CONSTRUCTION_NAMES } from '../../tools/toolNames.ts';
 import { scripted } from '../scriptedModel.ts';
 import { playSimulated, rules } from '../simulatedTeam.ts';
 
@@ -127,6 +128,32 @@ describe('a step', () => {
     );
     for (const [index, call] of calls.entries()) if (call === 'ok') expect(calls[index + 1]).toBe('react.reflect');
     expect(calls.filter((call) => call === 'ok').length).toBeGreaterThan(3);
+  });
+
+  test('is not checked after a look around, which does nothing for it', async () => {
+    const model = scripted(({ purpose }, nth) =>
+      purpose === 'react.step' && nth === 1
+        ? { thought: 'I look.', action: 'scanNearbyEntities', action_input: { item_name: '', radius: 8 } }
+        : undefined,
+    );
+    const { entries } = await play('lamp', 1, model, { toolsOf: () => [...CONSTRUCTION_NAMES] });
+    const looked = entries.findIndex((entry) => entry.type === 'tool-called' && entry.tool === 'scanNearbyEntities');
+    expect(entries[looked]).toMatchObject({ ok: true });
+    const next = entries.slice(looked).find((entry) => entry.type === 'model-called');
+    expect(next).toMatchObject({ purpose: 'react.step' });
+  });
+
+  test('shows the strategy that its own reflections came to, and none of the step before', async () => {
+    const model = scripted(() => undefined);
+    await play('bench', 1, model);
+    const steps = model.requests.filter(({ purpose }) => purpose === 'react.step');
+    const shown = steps.map(({ context, messages }) => ({
+      first: (context as { actions: unknown[] }).actions.length === 0,
+      strategy: messages.some(({ content }) => content.includes('# Your last strategy')),
+    }));
+    expect(shown.filter(({ first }) => first).length).toBeGreaterThan(1);
+    expect(shown.filter(({ first, strategy }) => first && strategy)).toEqual([]);
+    expect(shown.some(({ first, strategy }) => !first && strategy)).toBe(true);
   });
 
   test('is given to nobody who lacks the tools for it', async () => {

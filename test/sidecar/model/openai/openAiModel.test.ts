@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { ModelUnavailable } from '../../../../protocol/errors.ts';
-import { createModel } from '../../../../scripted/players.ts';
+import { createModel } from '../../../../scripted/models.ts';
+import type { ModelOptions } from '../../../../sidecar/model/createModel.ts';
 import type { ModelRequest } from '../../../../sidecar/model/model.ts';
 import { callsTool, fails, says, startOpenAiDouble } from '../openAiDouble.ts';
 
@@ -25,8 +26,13 @@ const REQUEST: ModelRequest = {
 };
 const open = new AbortController().signal;
 
-function modelAt(baseUrl: string, options: { timeoutMs?: number; retries?: number } = {}) {
-  return createModel('openai/test-model', { baseUrl, apiKey: KEY, random: new Random(1), ...options });
+function modelAt(baseUrl: string, options: Partial<ModelOptions> = {}) {
+  return createModel('openai/test-model', {
+    baseUrl,
+    apiKeys: { OPENAI_API_KEY: KEY },
+    random: new Random(1),
+    ...options,
+  });
 }
 
 describe('openai', () => {
@@ -37,6 +43,7 @@ describe('openai', () => {
       text: 'four',
       finish: 'stop',
       usage: { inputTokens: 21, outputTokens: 8, cachedTokens: 16, reasoningTokens: 5 },
+      serviceNotes: ['the service enforces no form of replies: the prompt alone asks for JSON'],
       latencyMs: expect.any(Number),
     });
     const [seen] = double.seen;
@@ -71,6 +78,19 @@ describe('openai', () => {
       'Be brief.\n\nlook {}: Look.\nAnswer in JSON.',
     ]);
     expect(double.seen.map(({ body }) => 'tools' in body)).toEqual([true, true, false]);
+  });
+
+  test('notes that a reasoning effort was refused, with the call that showed it', async () => {
+    await using double = await startOpenAiDouble(
+      fails(400, 'Unrecognized request argument supplied: reasoning_effort'),
+      says('{"sum":4}'),
+    );
+    const model = modelAt(double.baseUrl, { reasoningEffort: 'low' });
+    expect((await model.complete(REQUEST, open)).serviceNotes).toEqual([
+      'the service takes no reasoning effort: the model thinks as hard as it chooses',
+    ]);
+    expect(await model.complete(REQUEST, open)).not.toHaveProperty('serviceNotes');
+    expect(double.seen.map(({ body }) => body.reasoning_effort)).toEqual(['low', undefined, undefined]);
   });
 
   test('retries 429 after retry-after, 500 and a broken connection', async () => {
@@ -122,7 +142,7 @@ describe('openai', () => {
     await using double = await startOpenAiDouble(fails(401, 'extra text'));
     const model = createModel('openai/test-model', {
       baseUrl: double.baseUrl,
-      apiKey: 'x',
+      apiKeys: { OPENAI_API_KEY: 'x' },
       random: new Random(1),
     });
     await expect(model.complete(REQUEST, open)).rejects.toThrow(/openai\/test-model: .*extra text/);

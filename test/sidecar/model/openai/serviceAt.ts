@@ -1,5 +1,5 @@
 import { Random } from '../../../../clock/random.ts';
-import { createModel } from '../../../../scripted/players.ts';
+import { createModel } from '../../../../scripted/models.ts';
 import type { ModelOptions } from '../../../../sidecar/model/createModel.ts';
 import type { Model, ModelRequest } from '../../../../sidecar/model/model.ts';
 
@@ -31,7 +31,12 @@ export const TOOL = {
 
 /** The model "openai/test-model" of the service at a base URL. */
 export function serviceAt(baseUrl: string, options: Partial<ModelOptions> = {}): Model {
-  return createModel('openai/test-model', { baseUrl, apiKey: 'sk-test-0123456789', random: new Random(1), ...options });
+  return createModel('openai/test-model', {
+    baseUrl,
+    apiKeys: { OPENAI_API_KEY: 'sk-test-0123456789' },
+    random: new Random(1),
+    ...options,
+  });
 }
 
 export const open = new AbortController().signal;

@@ -145,7 +145,11 @@ describe.each(versionsToTest())('tools under the sky at %s', (version) => {
     const y = Math.floor(scene.alice.observe().position.y);
     await scene.call('craftItem', { item_name: 'wooden_pickaxe' });
     const down = await scene.call('digStairs', { to_y: y - 14 });
-    expect(down, down.message).toMatchObject({ ok: true });
+    expect(down, down.message).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/dug \d+ blocks and picked up \d+ [a-z_]+/),
+      data: { picked: expect.arrayContaining([{ id: expect.any(String), count: expect.any(Number) }]) },
+    });
     expect(Math.floor(scene.alice.observe().position.y)).toBe(y - 14);
     const up = await scene.call('returnToSurface');
     expect(up, up.message).toMatchObject({ ok: true, message: expect.stringContaining('under the open sky') });

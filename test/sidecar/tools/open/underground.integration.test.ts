@@ -45,7 +45,7 @@ describe.each(versionsToTest())('tools in caves at %s', (version) => {
     });
   });
 
-  test('branchMine digs a tunnel and tells what it found, or refuses what is no block', async () => {
+  test('branchMine digs a tunnel and tells what it found, or refuses what is not a block', async () => {
     const result = await scene.call('branchMine', { look_for: ['emerald_ore'], length: 4 });
     expect(result, result.message).toMatchObject({ ok: true });
     expect(await scene.call('branchMine', { look_for: [] })).toMatchObject({

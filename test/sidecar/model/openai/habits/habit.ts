@@ -20,9 +20,8 @@ export interface Meant {
   readonly offered: boolean;
 }
 
-/** What the request, which holds the sensible answer as its last message, is to be answered with. */
-export function meantBy({ body }: SeenRequest): Meant {
-  const text = (body.messages as { content: string }[]).at(-1)?.content ?? '';
+/** What a sensible answer, as JSON text, means. */
+export function meaning(text: string, offered: boolean): Meant {
   const value = JSON.parse(text) as Record<string, unknown>;
   return {
     text,
@@ -30,8 +29,13 @@ export function meantBy({ body }: SeenRequest): Meant {
     action: value.action === undefined ? undefined : String(value.action),
     input: (value.action_input ?? {}) as Record<string, unknown>,
     finalAnswer: value.final_answer === undefined ? undefined : String(value.final_answer),
-    offered: body.tools !== undefined,
+    offered,
   };
+}
+
+/** What the request, which holds the sensible answer as its last message, is to be answered with. */
+export function meantBy({ body }: SeenRequest): Meant {
+  return meaning((body.messages as { content: string }[]).at(-1)?.content ?? '', body.tools !== undefined);
 }
 
 /** Answers every request in a manner of its own. */

@@ -4,5 +4,7 @@ import { expectLamp } from './underHabit.ts';
 
 test.each(SERVICE_HABITS.filter(({ cause }) => cause === undefined))(
   'the lamp is built under the habit of a service, $name',
-  expectLamp,
+  async (habit) => {
+    await expectLamp(habit);
+  },
 );

@@ -1,0 +1,54 @@
+import type { Json } from '../../protocol/briefing.ts';
+import { BlockPosition } from '../../protocol/geometry.ts';
+import type { Body } from '../body/body.ts';
+import { BlockSearch, type BlocksFound, CellLimit, type SENSES, type Seen } from './frames.ts';
+
+export type Sense = (typeof SENSES)[number];
+
+/**
+ * What a body tells when a mind calls a sense of it. Arguments come from the mind.
+ * @throws ZodError for arguments that its method does not take.
+ */
+export function senseOf(body: Body, sense: Sense, args: readonly unknown[]): Seen {
+  switch (sense) {
+    case 'observe':
+      return asJson(body.observe());
+    case 'blockAt':
+      return asJson(body.blockAt(BlockPosition.parse(args[0])));
+    case 'seenAt':
+      return asJson(body.seenAt(BlockPosition.parse(args[0])));
+    case 'idOf':
+      return asJson(body.idOf(String(args[0]).slice(0, 200)));
+    case 'underSky':
+      return body.underSky();
+    case 'unexplored':
+      return asJson(body.unexplored());
+    case 'signAt':
+      return asJson(body.signAt(BlockPosition.parse(args[0])));
+    case 'findBlocks':
+      return findBlocks(body, BlockSearch.parse(args[0]));
+    case 'walkable':
+      return asJson(body.walkable(CellLimit.parse(args[0]), args[1] === true));
+    case 'reachesFrom':
+      return body.reachesFrom(BlockPosition.parse(args[0]), BlockPosition.parse(args[1]));
+    default:
+      return sense satisfies never;
+  }
+}
+
+function findBlocks(body: Body, { wanted, unwanted, radius, limit }: BlockSearch): BlocksFound {
+  const judged = new Map([...wanted.map((id) => [id, true] as const), ...unwanted.map((id) => [id, false] as const)]);
+  const unknown = new Set<string>();
+  const isWanted = (id: string) => {
+    const verdict = judged.get(id);
+    if (verdict === undefined) unknown.add(id);
+    return verdict === true;
+  };
+  const blocks = body.findBlocks(isWanted, radius, limit);
+  return { unknown: [...unknown], blocks: unknown.size > 0 ? [] : asJson(blocks) };
+}
+
+/** These are JSON by their types, but for the lists that must not be changed. */
+function asJson(value: unknown): Json {
+  return (value ?? null) as Json;
+}

@@ -1,0 +1,55 @@
+import type { Preset } from './preset.ts';
+
+/** Servers on the user's own machine, at the port they listen at unless told otherwise. A key is for one that was started with it. */
+export const LOCAL_SERVERS: readonly Preset[] = [
+  {
+    name: 'vllm',
+    label: 'vLLM',
+    wire: 'openai',
+    baseUrl: 'http://127.0.0.1:8000/v1',
+    keys: ['VLLM_API_KEY'],
+    needsKey: false,
+    hint: 'tools: --enable-auto-tool-choice --tool-call-parser NAME',
+    docs: 'https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html',
+  },
+  {
+    name: 'llamacpp',
+    label: 'llama.cpp server',
+    wire: 'openai',
+    baseUrl: 'http://127.0.0.1:8080/v1',
+    keys: ['LLAMA_API_KEY'],
+    needsKey: false,
+    hint: 'tools: --jinja; images: --mmproj FILE',
+    docs: 'https://github.com/ggml-org/llama.cpp/tree/master/tools/server',
+  },
+  {
+    name: 'ollama',
+    label: 'Ollama',
+    wire: 'openai',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    keys: ['OLLAMA_API_KEY'],
+    needsKey: false,
+    dialect: { oneCall: false },
+    hint: 'its window is small unless OLLAMA_CONTEXT_LENGTH is set: 16384 or more',
+    docs: 'https://docs.ollama.com/openai',
+  },
+  {
+    name: 'lmstudio',
+    label: 'LM Studio',
+    wire: 'openai',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    keys: ['LMSTUDIO_API_KEY'],
+    needsKey: false,
+    docs: 'https://lmstudio.ai/docs/developer/openai-compat',
+  },
+  {
+    name: 'sglang',
+    label: 'SGLang',
+    wire: 'openai',
+    baseUrl: 'http://127.0.0.1:30000/v1',
+    keys: ['SGLANG_API_KEY'],
+    needsKey: false,
+    hint: 'tools: --tool-call-parser NAME',
+    docs: 'https://docs.sglang.ai/basic_usage/openai_api_completions.html',
+  },
+];

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { findFramework } from '../../../../scripted/frameworks.ts';
+import { sentMessages } from '../../../../sidecar/model/sentMessages.ts';
+import { scripted } from '../scriptedModel.ts';
+import { playSimulated } from '../simulatedTeam.ts';
+
+test('a step says how to call a tool, in the way in which tools are offered', async () => {
+  const model = scripted(() => undefined);
+  await playSimulated('lamp', 1, { framework: findFramework('react'), model });
+  const step = model.requests.find(({ purpose }) => purpose === 'react.step') ?? expect.fail('no step');
+  const system = (native: boolean) => sentMessages(step, native)[0]?.content ?? '';
+  expect(system(false)).toMatch(/# Tools\n.*"action" is the name of one tool, "action_input" its arguments/s);
+  expect(system(true)).toContain('then call one tool.');
+  for (const [native, other] of [
+    [true, '"action_input"'],
+    [false, 'To finish, call nothing'],
+  ] as const)
+    expect(system(native)).not.toContain(other);
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { knowledgeCard } from '../../../sidecar/prompt/knowledgeCards.ts';
+import { partText } from '../../../sidecar/prompt/promptBudget.ts';
+import { surroundingsOf, surroundingsPart } from '../../../sidecar/prompt/surroundings.ts';
+import type { ShownAgent, TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
+import { goalShown } from '../../../tasks/goalShown.ts';
+import { stubBody } from '../body/stubBody.ts';
+import { EMPTY_TEAM_STATE } from './emptyTeamState.ts';
+
+const ALICE: ShownAgent = {
+  name: 'Alice',
+  position: [1.5, 64, -2.5],
+  health: 20,
+  food: 20,
+  held: null,
+  inventory: {},
+  tools: [],
+  lost: false,
+};
+
+/** The text of one part of a team state. */
+function shown(title: string, state: Partial<TeamState>): string {
+  const part = teamStateParts({ ...EMPTY_TEAM_STATE, team: [ALICE], ...state }).find((each) => each.title === title);
+  return part ? partText(part) : '';
+}
+
+const LAND: NonNullable<TeamState['land']> = {
+  target: { what: 'cobblestone', items: ['cobblestone'], count: 1, carried: 0, chest: null, stored: null },
+  agents: [{ name: 'Alice', underSky: true, unexplored: ['north', 'east'] }],
+  trees: [
+    { wood: 'birch', count: 97, nearest: [[3, 65, 4]] },
+    { wood: 'oak', count: 1, nearest: [[9, 65, 4]] },
+  ],
+  ground: [],
+};
+
+describe('open land', () => {
+  test('names a target once, and who has to hold it', () => {
+    expect(shown('Target', { land: LAND })).toBe('1 cobblestone in your inventory; carried now: 0');
+    const land = { ...LAND, target: { ...LAND.target, what: 'logs', items: ['oak_log', 'birch_log'], count: 3 } };
+    expect(shown('Target', { land, roster: ['Alice', 'Bob'] })).toBe(
+      '3 logs (oak_log or birch_log) held by one agent; carried now: 0',
+    );
+  });
+
+  test('states where an agent is and which ways it has not explored', () => {
+    expect(shown('Where each agent is', { land: LAND })).toBe(
+      'Alice is at (1.5, 64, -2.5) under the open sky; not explored yet: north, east',
+    );
+    const land = { ...LAND, agents: [{ name: 'Bob', underSky: false, unexplored: [] }] };
+    expect(shown('Where each agent is', { land })).toBe(
+      'Bob is underground or under a roof; explored in all directions',
+    );
+  });
+
+  test('states that trees are counted, and which of their cells are shown', () => {
+    expect(shown('Trees', { land: LAND })).toBe(
+      '97 birch trees; the lowest logs seen of the nearest: (3, 65, 4)\n1 oak tree; the lowest logs seen of the nearest: (9, 65, 4)',
+    );
+  });
+});
+
+test('what is in hand is marked among what is carried, not named beside it', () => {
+  const held = { ...ALICE, held: 'spruce_trapdoor', inventory: { spruce_trapdoor: 1, dirt: 3 } };
+  expect(shown('Team', { team: [held] })).toContain('carrying 1 spruce_trapdoor (in hand), 3 dirt');
+  expect(shown('Team', { team: [ALICE] })).toContain('carrying nothing');
+});
+
+test('the goal names the parts in which a builder is shown the blueprint', () => {
+  const goal = goalShown(findTask('construction/lamp'), 2);
+  const blueprint = { missing: ['layer y=-60: dirt x1 at (1,-60,2)'], wrong: [], scaffold: [] };
+  const titles = teamStateParts({ ...EMPTY_TEAM_STATE, blueprint }).map(({ title }) => title);
+  expect(titles).toContain('Blocks of the blueprint still missing, lowest first');
+  expect(goal).toContain('those blocks of the blueprint that are still missing');
+});
+
+test('an agent is shown what others said, not its own words', () => {
+  const messages = ['Alice', 'Bob', 'Alice', 'server'].map((from, at) => ({ from, text: `words ${at}`, at }));
+  const body = stubBody({ agent: 'Alice', messages });
+  const text = partText(surroundingsPart('You', 50, surroundingsOf(body)));
+  expect([...text.matchAll(/words \d/g)].map(String)).toEqual(['words 1', 'words 3']);
+});
+
+describe('cooks are told to put into a chest', () => {
+  const card = (tools: string[]) => knowledgeCard({ documents: { recipes: {} }, tools });
+  test.each([
+    [['handoverBlock'], 'hand over.'],
+    [['handoverBlock', 'talkTo'], 'hand over and tell them.'],
+    [['handoverBlock', 'storeItem', 'talkTo'], 'hand over or store in a chest and tell them.'],
+  ])('only with a tool for it: %j', (tools, end) => {
+    expect(card(tools).endsWith(end)).toBe(true);
+  });
+});
