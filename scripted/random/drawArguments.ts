@@ -1,6 +1,7 @@
 import type { Random } from '../../clock/random.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { add, type BlockPosition, HORIZONTAL_FACINGS, stepOf } from '../../protocol/geometry.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 import type { ToolDescription } from '../../sidecar/tools/tool.ts';
 import { drawCell, MOST_BLOCKS, RADIUS } from './drawCell.ts';
@@ -11,11 +12,11 @@ const LONGEST_WAIT_S = 5;
 const LONGEST_BEAM = 4;
 const VEHICLE = /(?:^|_)(?:boat|raft|minecart)$/;
 /** What a tool takes without saying so in its schema. */
-const USES: Readonly<Record<string, readonly string[]>> = {
+const USES: Readonly<Record<string, readonly string[]>> = nameTable({
   erectDirtLadder: ['dirt', 'ladder'],
   layDirtBeam: ['dirt'],
   startFishing: ['fishing_rod'],
-};
+});
 const PHRASES: readonly string[] = ['hello', 'what are you doing?', 'I am here', 'wait for me', 'done'];
 
 /** Tools whose number is of what comes of it, not of what is carried. */
@@ -121,6 +122,7 @@ function drawValue(draw: Draw, key: string, field: Field, args: Args): Json | un
       return pickFrom(chance, carried(agent));
     case 'target_player_name':
     case 'player_name':
+    case 'agent_name':
       return pickFrom(chance, matesOf(agent));
     case 'entity_name':
     case 'target_name':
@@ -141,6 +143,7 @@ function drawValue(draw: Draw, key: string, field: Field, args: Args): Json | un
       return chance.integer(1, MAKES.has(draw.tool) ? MOST_OF_AN_ITEM : Math.min(has, MOST_OF_AN_ITEM));
     }
     case 'message':
+    case 'reason':
     case 'title':
       return chance.pick(PHRASES);
     case 'content':

@@ -1,5 +1,6 @@
 import type { Random } from '../../clock/random.ts';
 import { add, type BlockPosition, boxContains, cellOf, FACINGS, stepOf } from '../../protocol/geometry.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { Agent } from '../../sidecar/frameworks/framework.ts';
 
 /** How far what an agent picks from lies, blocks. */
@@ -10,7 +11,7 @@ const MOST_FOOTINGS = 400;
 /** What kind of place a tool's position is meant to be. */
 type Kind = 'container' | 'exposed' | 'free' | 'footing' | 'device' | 'dirt' | 'bed' | 'sign';
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, Kind>> = nameTable({
   navigateTo: 'footing',
   placeBlock: 'free',
   erectDirtLadder: 'free',
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   sleep: 'bed',
   read: 'sign',
   write: 'sign',
-};
+});
 const BLOCKS: Readonly<Record<Exclude<Kind, 'free' | 'footing' | 'exposed'>, RegExp>> = {
   container: /(?:^|_)(?:chest|shulker_box|furnace)$|^(?:barrel|hopper|dispenser|dropper|smoker)$/,
   device: /(?:_door|_fence_gate|_trapdoor|_button|^lever)$/,

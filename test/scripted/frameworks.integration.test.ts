@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { idle } from '../../scripted/idle.ts';
+import { createModel } from '../../scripted/models.ts';
 import { oracle } from '../../scripted/oracle/oracle.ts';
-import { createModel } from '../../scripted/players.ts';
 import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';

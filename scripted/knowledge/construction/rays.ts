@@ -5,8 +5,13 @@ export const EYE = 1.62;
 /** A player reaches 4.5 blocks (wiki, "Breaking"); the margin is for not standing exactly in the middle of a cell. */
 export const REACH = 4.2;
 
-/** The cells a line of sight passes, relative to the cell it leads to, without that one. */
-export type Ray = readonly BlockPosition[];
+/** A line of sight, relative to the corner of the cell it leads to. */
+export interface Ray {
+  readonly eye: Point;
+  readonly point: Point;
+  /** The cells it passes, without the one it leads to. */
+  readonly cells: readonly BlockPosition[];
+}
 
 const CENTRE = FACINGS.length;
 /** Blocks, on any axis, beyond which nothing is in reach. */
@@ -68,5 +73,21 @@ function rayBetween(eye: Point, point: Point): Ray | null {
     const last = cells.at(-1);
     if (last?.x !== x || last.y !== y || last.z !== z) cells.push({ x, y, z });
   }
-  return cells;
+  return { eye, point, cells };
+}
+
+/** Whether a line passes through a box. */
+export function meetsBox({ eye, point }: Ray, { min, max }: { readonly min: Point; readonly max: Point }): boolean {
+  let [enter, leave] = [0, 1];
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const way = point[axis] - eye[axis];
+    if (way === 0) {
+      if (eye[axis] <= min[axis] || eye[axis] >= max[axis]) return false;
+      continue;
+    }
+    const [a, b] = [(min[axis] - eye[axis]) / way, (max[axis] - eye[axis]) / way];
+    enter = Math.max(enter, Math.min(a, b));
+    leave = Math.min(leave, Math.max(a, b));
+  }
+  return enter < leave;
 }

@@ -2,7 +2,7 @@ import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour, samePosition } from '../../../protocol/geometry.ts';
 import { TRAIT } from './blockTraits.ts';
 import { canClick, clickRuleOf } from './clickSides.ts';
-import { EYE, type Ray, REACH, rayToCentre, rayToFace } from './rays.ts';
+import { EYE, meetsBox, type Ray, REACH, rayToCentre, rayToFace } from './rays.ts';
 import type { VoxelGrid } from './voxelGrid.ts';
 import type { Walkable } from './walking.ts';
 
@@ -39,11 +39,42 @@ export function reachesBlock(grid: VoxelGrid, stand: BlockPosition, position: Bl
 function isClear(grid: VoxelGrid, position: BlockPosition, ray: Ray | null): boolean {
   if (!ray) return false;
   const { traits } = grid;
-  for (const { x, y, z } of ray) {
-    const index = grid.indexOf(position.x + x, position.y + y, position.z + z);
-    if (index >= 0 && ((traits[index] as number) & TRAIT.passable) === 0) return false;
+  for (const cell of ray.cells) {
+    const index = grid.indexOf(position.x + cell.x, position.y + cell.y, position.z + cell.z);
+    if (index < 0) continue;
+    const own = traits[index] as number;
+    if ((own & TRAIT.passable) === 0) return false;
+    if ((own & TRAIT.climbable) !== 0 && isBehindLadder(grid.at(grid.position(index)), cell, ray)) return false;
   }
   return true;
+}
+
+/** How thick a ladder is, blocks (wiki, "Ladder"). */
+const LADDER = 3 / 16;
+
+/** Whether a line leads through the rungs of a ladder, which bodies climb past and nobody clicks through. */
+function isBehindLadder(state: BlockState | undefined, { x, y, z }: BlockPosition, ray: Ray): boolean {
+  if (state?.id !== 'ladder') return false;
+  const [min, max] = [
+    { x, y, z },
+    { x: x + 1, y: y + 1, z: z + 1 },
+  ];
+  switch (state.properties.facing) {
+    case 'south':
+      max.z = z + LADDER;
+      break;
+    case 'north':
+      min.z = z + 1 - LADDER;
+      break;
+    case 'east':
+      max.x = x + LADDER;
+      break;
+    case 'west':
+      min.x = x + 1 - LADDER;
+      break;
+    default:
+  }
+  return meetsBox(ray, { min, max });
 }
 
 /**

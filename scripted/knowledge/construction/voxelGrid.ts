@@ -14,16 +14,22 @@ export class VoxelGrid {
   #latest = 0;
   readonly #states: BlockState[];
 
-  constructor(box: Box, at: (position: BlockPosition) => BlockState | undefined = () => AIR) {
+  /** @param from what the cells hold, or a grid of the same box whose blocks they begin with */
+  constructor(box: Box, from: VoxelGrid | ((position: BlockPosition) => BlockState | undefined) = () => AIR) {
     this.box = box;
     this.size = sizeOf(box);
     this.row = this.size.x;
     this.layer = this.size.x * this.size.z;
+    if (from instanceof VoxelGrid) {
+      this.#states = [...from.#states];
+      this.traits = from.traits.slice();
+      return;
+    }
     const count = this.layer * this.size.y;
     this.#states = new Array<BlockState>(count).fill(AIR);
     this.traits = new Uint8Array(count).fill(blockTraitsOf(AIR));
     let index = 0;
-    for (const position of cellsOf(box)) this.#put(index++, at(position) ?? AIR);
+    for (const position of cellsOf(box)) this.#put(index++, from(position) ?? AIR);
   }
 
   /** A number that stands for what all the cells hold now: whoever sees it again sees the same blocks. */
@@ -76,8 +82,7 @@ export class VoxelGrid {
   }
 
   clone(): VoxelGrid {
-    let index = 0;
-    return new VoxelGrid(this.box, () => this.#states[index++]);
+    return new VoxelGrid(this.box, this);
   }
 
   /** The answer of `look` while the cells hold `state`; afterwards they hold again what they did. */

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 // Where items come from is what every player knows and no document says (Minecraft wiki, the items' "Obtaining" sections).
 
 /** A block that yields an item when it is broken. */
@@ -30,29 +31,29 @@ interface Gift {
   readonly tool: string;
 }
 
-const CROPS: Readonly<Record<string, readonly ItemBlockSource[]>> = {
+const CROPS: Readonly<Record<string, readonly ItemBlockSource[]>> = nameTable({
   wheat: [crop('wheat', 7)],
   // Roots give one back at any age.
   potato: [crop('potatoes', 0)],
   carrot: [crop('carrots', 0)],
   beetroot: [crop('beetroots', 3)],
   coal: ['coal_ore', 'deepslate_coal_ore'].map((block) => ({ block, tool: '_pickaxe', bare: 15, tooled: 0.9 })),
-};
+});
 
-const PREY: Readonly<Record<string, readonly Prey[]>> = {
+const PREY: Readonly<Record<string, readonly Prey[]>> = nameTable({
   rabbit: [prey('rabbit', 0.5, 3)],
   chicken: [prey('chicken', 1, 4)],
   mutton: [prey('sheep', 1.5, 8)],
   beef: [prey('cow', 2, 10)],
   porkchop: [prey('pig', 2, 10)],
-};
+});
 
-const GIFTS: Readonly<Record<string, readonly Gift[]>> = {
+const GIFTS: Readonly<Record<string, readonly Gift[]>> = nameTable({
   milk_bucket: ['cow', 'mooshroom', 'goat'].map((kind) => ({ kind, tool: 'bucket' })),
-};
+});
 
 /** Items smelted by one piece (wiki "Smelting", fuel), for what may lie in a kitchen; the usual ones first. */
-const FUELS: Readonly<Record<string, number>> = { coal: 8, charcoal: 8, coal_block: 80 };
+const FUELS: Readonly<Record<string, number>> = nameTable({ coal: 8, charcoal: 8, coal_block: 80 });
 /** Time to smelt one item in a furnace, s. */
 export const SMELTING_S = 10;
 

@@ -55,8 +55,7 @@ export class Provisions {
     }
     await supplies.fetch(wanted, (action) => this.#hand.act(action));
     if (missing().length === 0) return true;
-    const cutOff = supplies.lastCode === 'unreachable';
-    if (!(await this.#wayOut.escape()) && cutOff) await this.#wayOut.digDown(this.#hand.feet());
+    if (!(await this.#wayOut.escape()) && supplies.isCutOff) await this.#wayOut.digDown(this.#hand.feet());
     return false;
   }
 

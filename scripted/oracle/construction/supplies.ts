@@ -5,6 +5,8 @@ import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import { stackingOf } from '../../../sidecar/body/actions/placing/placedProperties.ts';
 import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import type { PlacingStep } from '../../knowledge/construction/buildStep.ts';
+import { hasMatesInTheWay } from '../matesInTheWay.ts';
+import { stockedUp } from '../stockedUp.ts';
 
 /** How long a chest that ran out of an item is not asked for it again, ms of game time. */
 const EMPTY_FOR_MS = 8_000;
@@ -45,8 +47,8 @@ export class Supplies {
   readonly #clock: Clock;
   readonly #chest: BlockPosition | undefined;
   readonly #emptyUntil = new Map<string, number>();
-  /** Why the last withdrawal failed, or null when it did not. */
-  lastCode: string | null = null;
+  /** Whether the last withdrawal failed because no way leads to the chest; mates in the way do not count. */
+  isCutOff = false;
 
   constructor(clock: Clock, chest: BlockPosition | undefined) {
     this.#clock = clock;
@@ -63,8 +65,8 @@ export class Supplies {
     if (!this.#chest || wanted.size === 0) return;
     const items = [...wanted].map(([item, count]) => ({ item, count }));
     const result = await act({ type: 'stock-up', position: this.#chest, items });
-    this.lastCode = result.ok ? null : result.code;
-    const data = result.data as { moved: Record<string, number>; left: Record<string, number> } | undefined;
+    this.isCutOff = !result.ok && result.code === 'unreachable' && !hasMatesInTheWay(result);
+    const data = stockedUp(result);
     if (!data) return;
     for (const { item } of items)
       if (data.left[item] === 0) this.#emptyUntil.set(item, this.#clock.now() + EMPTY_FOR_MS);

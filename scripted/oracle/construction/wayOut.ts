@@ -1,15 +1,19 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import { type BlockPosition, distance, HORIZONTAL_FACINGS, neighbour, type Point } from '../../../protocol/geometry.ts';
 import { walkableFrom } from '../../knowledge/construction/walking.ts';
+import { hasMatesInTheWay } from '../matesInTheWay.ts';
 import type { Builder } from './builder.ts';
 import { standsInJob } from './jobs.ts';
 
 /** How near a cell's middle a body stops when it must stand in that cell, blocks. */
 const ARRIVED = 0.3;
+/** How often in a row it waits for mates to clear the way before it digs one. */
+const PATIENCE_WITH_MATES = 8;
 
 /** Gets a body out of others' way, and out of where it is stuck. */
 export class WayOut {
   readonly #hand: Builder;
+  #waited = 0;
 
   constructor(hand: Builder) {
     this.#hand = hand;
@@ -50,8 +54,16 @@ export class WayOut {
     const here = this.#hand.feet();
     const outside = site.walkable();
     if (this.#hand.tower || outside.has(here) || outside.has(neighbour(here, 'up'))) return false;
-    for (const position of [nearestTo(here, outside.cells()), site.home])
-      if (position && (await this.#hand.act({ type: 'walk-to', position, range: 0.5 })).ok) return true;
+    for (const position of [nearestTo(here, outside.cells()), site.home]) {
+      if (!position) continue;
+      const walked = await this.#hand.act({ type: 'walk-to', position, range: 0.5 });
+      if (walked.ok) {
+        this.#waited = 0;
+        return true;
+      }
+      // A mate in a doorway will move on, and what is dug for nothing may be lost for good.
+      if (hasMatesInTheWay(walked) && this.#waited++ < PATIENCE_WITH_MATES) return false;
+    }
     const room = walkableFrom(site.grid, [here, neighbour(here, 'up')]).cells();
     for (const cell of [here, ...room])
       for (const side of HORIZONTAL_FACINGS) {

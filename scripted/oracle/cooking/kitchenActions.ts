@@ -4,6 +4,7 @@ import type { ItemCount } from '../../../sidecar/body/body.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import type { Amount } from '../../knowledge/cooking/cookbook.ts';
 import type { Bell } from '../bell.ts';
+import { stockedUp } from '../stockedUp.ts';
 import type { KitchenBoard } from './kitchenBoard.ts';
 import type { CookAssignment } from './orders.ts';
 import { carriedItems, feetPointOf, type KitchenScene } from './scene.ts';
@@ -104,7 +105,7 @@ export class KitchenActions {
   async stockUp(at: BlockPosition, items: readonly Amount[]): Promise<number> {
     const { scene } = this.#crew;
     const result = await this.act({ type: 'stock-up', position: at, items });
-    const data = result.data as { moved: Record<string, number>; left: Record<string, number> } | undefined;
+    const data = stockedUp(result);
     if (!data) {
       scene.shun(this.#agent, positionKey(at), SHUN_MS);
       return 0;

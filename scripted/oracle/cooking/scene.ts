@@ -12,6 +12,7 @@ import {
   SMELTING_S,
   TABLE,
 } from '../../knowledge/cooking/sources.ts';
+import { forbiddenBy } from '../../knowledge/houseRules.ts';
 import type { KitchenSight, SeenContainer, SeenDrop, SeenFurnace, SeenMob } from './sight.ts';
 
 /** How far a body looks for blocks; what it has not received of the world it does not see. */
@@ -55,12 +56,13 @@ export class KitchenScene {
     const blocks = this.#scan(agent);
     const entities = agent.body.observe().entities;
     const now = this.#clock.now();
+    const isForbidden = forbiddenBy(agent.briefing.goal);
     const containers: SeenContainer[] = [];
     const furnaces: SeenFurnace[] = [];
     for (const [id, seen] of blocks)
       for (const { position } of seen) {
         const key = positionKey(position);
-        if (this.#isShunned(agent, key)) continue;
+        if (this.#isShunned(agent, key) || isForbidden(position)) continue;
         if (CONTAINER.test(id)) containers.push({ position, contents: this.#contents.get(key) ?? null });
         else if (FURNACE.test(id)) furnaces.push(this.#furnaceAt(position));
       }

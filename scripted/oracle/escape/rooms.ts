@@ -4,6 +4,7 @@ import type { Agent } from '../../../sidecar/frameworks/framework.ts';
 import { boardsOf, type WrittenSign } from '../../../sidecar/prompt/signBoards.ts';
 import { blockTraitsOf, TRAIT } from '../../knowledge/construction/blockTraits.ts';
 import { type DeviceKind, deviceKind } from '../../knowledge/escape/devices.ts';
+import { forbiddenBy } from '../../knowledge/houseRules.ts';
 import { textFor } from './boards.ts';
 
 /** Cells of one room, and of what lies open from it, that are looked at. */
@@ -84,8 +85,11 @@ function contentOf({ members, cells, cellKeys }: Pick<Room, 'members' | 'cells' 
       .slice(0, MOST_STANDS);
   const eyes = lookouts(members);
   const seen = (matches: (id: string) => boolean) => seenBy(eyes, matches);
+  const isForbidden = forbiddenBy((members[0] as Agent).briefing.goal);
   const near = (matches: (id: string) => boolean) =>
-    seen(matches).filter(({ position }) => cells.some((cell) => distance(cell, position) <= ARM));
+    seen(matches).filter(
+      ({ position }) => !isForbidden(position) && cells.some((cell) => distance(cell, position) <= ARM),
+    );
   const signs: WrittenSign[] = seen((id) => id.endsWith('_sign')).map(({ position, state }) => ({
     position,
     state,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
@@ -7,12 +8,12 @@ import type { RulesAnswer } from './answers.ts';
 import { factsToReport, hasReported, ShownChatEntry, withReportedFacts } from './reportedFacts.ts';
 
 /** What answers the purposes of AgentVerse. */
-export const AGENTVERSE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const AGENTVERSE_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'agentverse.recruit': roles,
   'agentverse.speak': speech,
   'agentverse.summarise': nextStep,
   'agentverse.evaluate': verdict,
-};
+});
 
 const RecruitContext = z.object({ abilities: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })) });
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { RulesSettings } from '../rulesSpec.ts';
 import { AGENTVERSE_ANSWERS } from './agentverse.ts';
 import { CAUSALMACE_ANSWERS } from './causalmace.ts';
@@ -13,7 +14,7 @@ import { VOYAGER_ANSWERS } from './voyager.ts';
 export type RulesAnswer = (context: Json, settings: RulesSettings) => unknown;
 
 /** What answers each purpose; a framework adds its list. */
-export const ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   ...REACT_ANSWERS,
   ...DAGENT_ANSWERS,
   ...AGENTVERSE_ANSWERS,
@@ -22,4 +23,4 @@ export const ANSWERS: Readonly<Record<string, RulesAnswer>> = {
   ...INNER_MONOLOGUE_ANSWERS,
   ...DEPS_ANSWERS,
   ...VOYAGER_ANSWERS,
-};
+});

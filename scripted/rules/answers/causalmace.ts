@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { Dependency } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
@@ -7,13 +8,13 @@ import type { RulesSettings } from '../rulesSpec.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of CausalMACE. */
-export const CAUSALMACE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const CAUSALMACE_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'causalmace.decompose': decomposition,
   'causalmace.redecompose': decomposition,
   'causalmace.effects': effects,
   'causalmace.counterfactuals': counterfactuals,
   'causalmace.intervene': judgements,
-};
+});
 
 const PlanningContext = z.object({
   teamState: TeamState,

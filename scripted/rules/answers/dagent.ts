@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { type ShownAgent, ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { lastProblem, ShownAction } from '../shownAction.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of DAGENT. */
-export const DAGENT_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const DAGENT_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'dagent.decompose': subtasks,
   'dagent.redecompose': subtasks,
   'dagent.assign': assignments,
   'dagent.environment': environment,
   'dagent.agent-state': agentState,
-};
+});
 
 const PlanningContext = z.object({
   teamState: TeamState,

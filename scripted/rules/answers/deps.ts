@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
@@ -7,12 +8,12 @@ import { judgedAlone, ownShare } from './alone.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of DEPS. */
-export const DEPS_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const DEPS_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'deps.plan': plan,
   'deps.replan': plan,
   'deps.describe': description,
   'deps.explain': explanation,
-};
+});
 
 /** Sub-goals of one plan that wait for nothing: what lies further ahead changes with what mates do meanwhile. */
 const AHEAD = 3;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder } from '../planners/planner.ts';
 import { ShownAction } from '../shownAction.ts';
@@ -7,11 +8,11 @@ import { judgedAlone, ownShare } from './alone.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of Inner Monologue. */
-export const INNER_MONOLOGUE_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const INNER_MONOLOGUE_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'inner-monologue.plan': nextEntry,
   'inner-monologue.answer': answered,
   'inner-monologue.success': detected,
-};
+});
 
 const Entry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('acted'), text: z.string(), success: z.boolean().nullable(), why: z.string() }),

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
-import { TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
+import { type ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { forbiddenBy } from '../../knowledge/houseRules.ts';
 import { type FamilyPlanner, ShownStep, type StepReply } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
 import { ShownAction } from '../shownAction.ts';
+import { trusting } from '../trust/trust.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of ReAct (react/). */
-export const REACT_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
-  'react.step': nextStep,
+export const REACT_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
+  'react.step': trusting(nextStep),
   'react.reflect': reflection,
-};
+});
 
 /** The next step of a subtask. One that is no order but a whole goal is done order by order, each agent its own. */
 function nextStep(context: Json): StepReply {
-  const shown = ShownStep.parse(context);
+  const shown = heedingHouseRules(ShownStep.parse(context));
   const planner = plannerReading(shown.subtask.description) ?? plannerFor(shown.teamState);
   if (!planner) return finish('I have no rules for a goal like this.');
   const order = orderOf(planner, shown.subtask.description, shown.teamState, shown.agent);
@@ -24,6 +27,20 @@ function nextStep(context: Json): StepReply {
       : planner.step(order, shown);
   const taken = shown.actions.filter(({ tool }) => tool !== null).length;
   return 'final_answer' in step && taken < shown.leastActions ? (lookAgain(shown) ?? step) : step;
+}
+
+/** What a prompt shows without what its goal says nobody may touch. */
+function heedingHouseRules<Shown extends { readonly teamState: TeamState }>(shown: Shown): Shown {
+  const isForbidden = forbiddenBy(shown.teamState.goal);
+  const allowed = ({ position: [x, y, z] }: { readonly position: ShownPlace }) => !isForbidden({ x, y, z });
+  const { containers, devices, places } = shown.teamState;
+  const teamState = {
+    ...shown.teamState,
+    containers: containers.filter(allowed),
+    devices: devices.filter(allowed),
+    places: places.filter(allowed),
+  };
+  return { ...shown, teamState };
 }
 
 /** The order itself, or the one of a plan for the team that falls to this agent by its place in it. */
@@ -62,7 +79,7 @@ const PLENTY = 99;
 
 /** Whether a subtask was achieved, by what its actions reported and what is to be seen. */
 function reflection(context: Json): { reasoning: string; summary: string; task_status: boolean } {
-  const shown = ReflectContext.parse(context);
+  const shown = heedingHouseRules(ReflectContext.parse(context));
   const { teamState, subtask, actions } = shown;
   const planner = plannerReading(subtask.description) ?? plannerFor(teamState);
   const failed = actions.filter(({ ok }) => !ok).map(({ message }) => message);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { FamilyPlanner, PlannedOrder } from '../planners/planner.ts';
 import { plannerFor, plannerReading } from '../planners/planners.ts';
@@ -8,12 +9,12 @@ import type { RulesAnswer } from './answers.ts';
 import { writtenProgram } from './voyager.ts';
 
 /** What answers the purposes of S-Agents. */
-export const S_AGENTS_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const S_AGENTS_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   's-agents.monitor': verdict,
   's-agents.plan': taskPlan,
   's-agents.act': actions,
   's-agents.code': writtenProgram,
-};
+});
 
 /** Pieces of its own work that a member of a chain takes on before it hands the rest on. */
 const SHARE = 3;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { PastOrder, ShownStep } from '../planners/planner.ts';
 import { plannerReading } from '../planners/planners.ts';
@@ -8,13 +9,13 @@ import { judgedAlone, ownShare } from './alone.ts';
 import type { RulesAnswer } from './answers.ts';
 
 /** What answers the purposes of Voyager. */
-export const VOYAGER_ANSWERS: Readonly<Record<string, RulesAnswer>> = {
+export const VOYAGER_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   'voyager.curriculum': nextTask,
   'voyager.act': callProgram,
   'voyager.code': codeProgram,
   'voyager.critic': critique,
   'voyager.describe': description,
-};
+});
 
 /** Calls of one program: what lies further ahead hangs on what they report. */
 const AHEAD = 10;

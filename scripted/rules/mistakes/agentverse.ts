@@ -1,8 +1,9 @@
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Mistake } from './mistakes.ts';
 
 /** What goes wrong in talks: wrong cells, strangers, work given out twice, words nobody can act on, nothing said at all. */
-export const AGENTVERSE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const AGENTVERSE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'agentverse.speak': {
     'wrong-cell': spoken(elsewhere),
     stranger: spoken((text) => changed(text, /[A-Z][a-z]+(?=: [A-Z])/, () => 'Herobrine')),
@@ -23,7 +24,7 @@ export const AGENTVERSE_MISTAKES: Readonly<Record<string, Readonly<Record<string
     unreadable: summed(() => 'Do your part.'),
     'nothing-left': summed(() => null),
   },
-};
+});
 
 interface SpeechReply {
   readonly message: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Mistake } from './mistakes.ts';
 
 const PlanNode = z.looseObject({ description: z.string(), players: z.array(z.string()) });
@@ -7,7 +8,7 @@ const Effect = z.object({ chosen_node: z.number(), target_node: z.number() });
 const Counterfactual = z.object({ rule: z.string(), text: z.string() });
 const Judgement = z.object({ pair: z.number(), causal_effect: z.boolean() });
 
-const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
+const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = nameTable({
   'wrong-cell': inOne('nodes', PlanNode, (node, random) => ({
     ...node,
     description: node.description.replace(/\((-?\d+)/, (_, x) => `(${Number(x) + random.pick([-2, -1, 1, 2])}`),
@@ -16,10 +17,10 @@ const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
   stranger: inOne('nodes', PlanNode, (node) => ({ ...node, players: ['Herobrine'] })),
   'left-out': withoutOne('nodes'),
   'nothing-left': inList('nodes', () => []),
-};
+});
 
 /** What goes wrong in planning by causes: steps that are wrong or missing, effects the wrong way round, judgements astray. */
-export const CAUSALMACE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const CAUSALMACE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'causalmace.decompose': PLAN_MISTAKES,
   'causalmace.redecompose': PLAN_MISTAKES,
   'causalmace.effects': {
@@ -41,7 +42,7 @@ export const CAUSALMACE_MISTAKES: Readonly<Record<string, Readonly<Record<string
     astray: inOne('judgements', Judgement, (own) => ({ ...own, causal_effect: !own.causal_effect })),
     uncounted: withoutOne('judgements'),
   },
-};
+});
 
 /** Changes a list of a reply; does not fit where there is none or it is empty. */
 function inList(name: string, change: (list: readonly unknown[], random: Random) => readonly unknown[]): Mistake {

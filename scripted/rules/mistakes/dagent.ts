@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Mistake } from './mistakes.ts';
 import { SHAPE_MISTAKES } from './shapeMistakes.ts';
 
@@ -12,7 +13,7 @@ const Plan = z.looseObject({ subtasks: z.array(Subtask).min(1) });
 const Summary = z.object({ summary: z.string() });
 
 /** What goes wrong in plans however well they are formed: work in words nobody can do, in no order, or all for one. */
-const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
+const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = nameTable({
   ...SHAPE_MISTAKES,
   unreadable: planned((subtasks, random) => {
     const chosen = random.integer(0, subtasks.length - 1);
@@ -25,21 +26,21 @@ const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
     const one = subtasks[0]?.candidate_agents.slice(0, 1) ?? [];
     return subtasks.map((subtask) => ({ ...subtask, candidate_agents: one }));
   }),
-};
+});
 
-const SUMMARY_MISTAKES: Readonly<Record<string, Mistake>> = {
+const SUMMARY_MISTAKES: Readonly<Record<string, Mistake>> = nameTable({
   ...SHAPE_MISTAKES,
   'false-report': summed(() => 'Everything is done, nothing is missing.'),
   forgetful: summed(() => 'Nothing is known.'),
-};
+});
 
 /** What goes wrong in DAGENT's plans and memories beyond their shape. */
-export const DAGENT_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const DAGENT_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'dagent.decompose': PLAN_MISTAKES,
   'dagent.redecompose': { ...PLAN_MISTAKES, 'nothing-left': planned(() => []) },
   'dagent.environment': SUMMARY_MISTAKES,
   'dagent.agent-state': SUMMARY_MISTAKES,
-};
+});
 
 function planned(spoil: (subtasks: readonly z.infer<typeof Subtask>[], random: Random) => readonly unknown[]): Mistake {
   return (reply, random) => {

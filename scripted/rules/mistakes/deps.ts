@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { changed, misjudged, spoiltWork } from './alone.ts';
 import type { Mistake } from './mistakes.ts';
 
@@ -6,7 +7,7 @@ const Subgoals = z.array(z.looseObject({ id: z.number(), goal: z.string(), requi
 const Plan = z.looseObject({ subgoals: Subgoals });
 
 /** What goes wrong in plans of sub-goals: wrong ones, circles and strangers in what they require, ends that are none. */
-const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
+const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = nameTable({
   ...spoiltWork((reply, spoil, random) => {
     const parsed = Plan.safeParse(reply);
     if (!parsed.success) return undefined;
@@ -21,10 +22,10 @@ const PLAN_MISTAKES: Readonly<Record<string, Mistake>> = {
   duplicate: changed(Subgoals, 'subgoals', (list) => [...list, ...list]),
   'left-out': changed(Subgoals, 'subgoals', (list) => list.slice(1)),
   'false-end': (reply) => (Plan.safeParse(reply).success ? { analysis: '', subgoals: [], achieved: true } : undefined),
-};
+});
 
 /** What goes wrong in DEPS. */
-export const DEPS_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const DEPS_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'deps.plan': PLAN_MISTAKES,
   'deps.replan': PLAN_MISTAKES,
   'deps.describe': { ...misjudged('done'), 'wrong-type': changed(z.boolean(), 'done', String) },
@@ -32,4 +33,4 @@ export const DEPS_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mist
     misled: changed(z.string(), 'explanation', () => 'The weather was bad.'),
     empty: changed(z.string(), 'explanation', () => ''),
   },
-};
+});

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { changed, misjudged, spoiltWork } from './alone.ts';
 import type { Mistake } from './mistakes.ts';
 
 const Acts = z.object({ thought: z.string(), act: z.string() });
 
 /** What goes wrong in a monologue: steps that are wrong, ends that are none, and feedback that misleads. */
-export const INNER_MONOLOGUE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const INNER_MONOLOGUE_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'inner-monologue.plan': {
     ...spoiltWork((reply, spoil) => {
       const parsed = Acts.safeParse(reply);
@@ -20,4 +21,4 @@ export const INNER_MONOLOGUE_MISTAKES: Readonly<Record<string, Readonly<Record<s
     empty: changed(z.string(), 'answer', () => ''),
   },
   'inner-monologue.success': { ...misjudged('success'), 'wrong-type': changed(z.boolean(), 'success', String) },
-};
+});

@@ -1,4 +1,5 @@
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { AGENTVERSE_MISTAKES } from './agentverse.ts';
 import { CAUSALMACE_MISTAKES } from './causalmace.ts';
 import { DAGENT_MISTAKES } from './dagent.ts';
@@ -12,7 +13,7 @@ import { VOYAGER_MISTAKES } from './voyager.ts';
 export type Mistake = (reply: unknown, random: Random) => unknown;
 
 /** Mistakes of replies with a form of their own, by purpose and name; a framework adds its list. */
-const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   ...AGENTVERSE_MISTAKES,
   ...CAUSALMACE_MISTAKES,
   ...DAGENT_MISTAKES,
@@ -20,7 +21,7 @@ const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> 
   ...INNER_MONOLOGUE_MISTAKES,
   ...DEPS_MISTAKES,
   ...VOYAGER_MISTAKES,
-};
+});
 
 /** Mistakes that a schema or a check finds: they cost a repair round. All others pass for good replies and do their harm. */
 const FOUND: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Mistake } from './mistakes.ts';
 
 const Plan = z.looseObject({ now: z.array(z.looseObject({ agent: z.string(), task: z.string() })).min(1) });
@@ -10,7 +11,7 @@ const Judged = z.looseObject({ tasks: z.array(z.looseObject({ status: z.string()
  * What goes wrong in organisations: work in wrong places, for strangers or for nobody, orders to whom one may not instruct,
  * work taken for done that is not, and ends that nobody notices.
  */
-export const S_AGENTS_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const S_AGENTS_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   's-agents.plan': {
     'wrong-cell': planned((task, random) => ({ ...task, task: elsewhere(task.task, random) })),
     unreadable: planned((task) => ({ ...task, task: 'See to the rest of it.' })),
@@ -37,7 +38,7 @@ export const S_AGENTS_MISTAKES: Readonly<Record<string, Readonly<Record<string, 
     unnoticed: judged('ongoing'),
     unjudged: (reply) => (Judged.safeParse(reply).success ? { ...Judged.parse(reply), tasks: [] } : undefined),
   },
-};
+});
 
 type PlannedTask = z.infer<typeof Plan>['now'][number];
 

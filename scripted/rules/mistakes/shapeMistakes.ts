@@ -1,4 +1,5 @@
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Mistake } from './mistakes.ts';
 
 type Entry = { [key: string]: unknown };
@@ -19,7 +20,7 @@ const ITEM_IN_TEXT = /\b([a-z]+(?:_[a-z]+)+)(?=(?:\[[^\]]*\])? x\d)/;
  * Ways to err that show in the shape of a reply alone, whatever framework it is for: each gives the spoilt reply, or
  * undefined where it does not fit.
  */
-export const SHAPE_MISTAKES: Readonly<Record<string, Mistake>> = {
+export const SHAPE_MISTAKES: Readonly<Record<string, Mistake>> = nameTable({
   'missing-field': (reply, random) =>
     inOne(
       reply,
@@ -160,7 +161,7 @@ export const SHAPE_MISTAKES: Readonly<Record<string, Mistake>> = {
       () => true,
       (list) => list.toSpliced(random.integer(0, list.length - 1), 1),
     ),
-};
+});
 
 /** Changes one of the values that fit; undefined where none does. */
 function inOne<T>(

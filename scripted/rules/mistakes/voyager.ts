@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../../clock/random.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { changed, misjudged, spoiltWork } from './alone.ts';
 import type { Mistake } from './mistakes.ts';
 
@@ -8,7 +9,7 @@ const Call = z.object({ call: z.string(), args: z.record(z.string(), z.unknown()
 const Calls = z.looseObject({ calls: z.array(Call).min(1) });
 
 /** What goes wrong in programs and around them: tasks, calls and code that are wrong, and judgements that mislead. */
-export const VOYAGER_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = {
+export const VOYAGER_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> = nameTable({
   'voyager.curriculum': {
     ...spoiltWork((reply, spoil) => {
       const parsed = Task.safeParse(reply);
@@ -40,7 +41,7 @@ export const VOYAGER_MISTAKES: Readonly<Record<string, Readonly<Record<string, M
     empty: changed(z.string(), 'code', () => ''),
   },
   'voyager.critic': { ...misjudged('success'), 'wrong-type': changed(z.boolean(), 'success', String) },
-};
+});
 
 function inOneCall(spoil: (call: z.infer<typeof Call>, random: Random) => unknown): Mistake {
   return (reply, random) => {

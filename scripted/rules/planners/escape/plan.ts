@@ -1,3 +1,4 @@
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { type Dealing, type DeviceDuty, dutiesAgain, dutiesIn } from './devices.ts';
@@ -8,12 +9,12 @@ import { away, EscapeScene, isShownOn, type PuzzleBoard, shownDeviceKind, stands
 /** How near to a place walking there is over at once, blocks. */
 const NEAR = 2.6;
 /** Which way signs look. */
-const LOOKS: Readonly<Record<string, readonly [x: number, z: number]>> = {
+const LOOKS: Readonly<Record<string, readonly [x: number, z: number]>> = nameTable({
   north: [0, -1],
   south: [0, 1],
   west: [-1, 0],
   east: [1, 0],
-};
+});
 /** How far from the text on the wall ahead one is still in its room, and how far when well inside, blocks. */
 const IN_ROOM = 7;
 const AT_WALL = 4;

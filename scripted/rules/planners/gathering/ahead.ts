@@ -1,15 +1,17 @@
+import { nameTable } from '../../../../protocol/nameTable.ts';
 import { smeltsPerFuel } from '../../../../sidecar/body/actions/fuels.ts';
 import { CarriedPack } from '../../../knowledge/gathering/pack.ts';
 import { ORES, TOOL_STONES } from '../../../knowledge/gathering/sources.ts';
 import type { GatherOrder } from './orders.ts';
 
 /** What tools are made of besides two sticks (Minecraft wiki, "Pickaxe", "Axe"). */
-const HEADS: Readonly<Record<string, { readonly of: 'planks' | 'stones' | 'iron_ingot'; readonly count: number }>> = {
-  wooden_pickaxe: { of: 'planks', count: 3 },
-  wooden_axe: { of: 'planks', count: 3 },
-  stone_pickaxe: { of: 'stones', count: 3 },
-  iron_pickaxe: { of: 'iron_ingot', count: 3 },
-};
+const HEADS: Readonly<Record<string, { readonly of: 'planks' | 'stones' | 'iron_ingot'; readonly count: number }>> =
+  nameTable({
+    wooden_pickaxe: { of: 'planks', count: 3 },
+    wooden_axe: { of: 'planks', count: 3 },
+    stone_pickaxe: { of: 'stones', count: 3 },
+    iron_pickaxe: { of: 'iron_ingot', count: 3 },
+  });
 const TABLE_PLANKS = 4;
 const FURNACE_STONES = 8;
 const STICKS = 2;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EmbeddedStage as Stage } from '../../../../../bench/run/play/embeddedServer.ts';
 import { Random } from '../../../../../clock/random.ts';
 import type { GameEvent } from '../../../../../protocol/event.ts';
-import { createModel } from '../../../../../scripted/players.ts';
+import { createModel } from '../../../../../scripted/models.ts';
 import { dagent } from '../../../../../sidecar/frameworks/dagent/dagent.ts';
 import { withAbilities } from '../../../../../tasks/cooking/abilities.ts';
 import { VILLAGER_COOKING } from '../../../../../tasks/suites/villagerCooking.ts';

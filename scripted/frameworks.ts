@@ -8,14 +8,11 @@ import { innerMonologue } from '../sidecar/frameworks/inner-monologue/innerMonol
 import { react } from '../sidecar/frameworks/react/react.ts';
 import { sAgents } from '../sidecar/frameworks/s-agents/sAgents.ts';
 import { voyager } from '../sidecar/frameworks/voyager/voyager.ts';
-import { type ModelOptions, modelFor } from '../sidecar/model/createModel.ts';
-import { episodeModelFor, type ModelCast } from '../sidecar/model/episodeModel.ts';
-import type { Model } from '../sidecar/model/model.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
-import { RulesModel } from './rules/rulesModel.ts';
-import { parseRulesSpec } from './rules/rulesSpec.ts';
+import { saboteur } from './saboteur/saboteur.ts';
+import { SEATS, withSaboteur } from './saboteur/seated.ts';
 
 /** Every framework there is; a new one is one line here. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -33,23 +30,21 @@ export const FRAMEWORKS: readonly Framework[] = [
 ];
 
 /**
- * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off".
+ * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off"; with what plays the team's saboteur
+ * after it, "dagent|saboteur:kind=thief".
  * @throws ConfigError 'unknown-framework' or 'bad-framework-option', naming those there are.
  */
 export function findFramework(spec: string): Framework {
-  return chooseFramework(FRAMEWORKS, spec);
+  const at = spec.indexOf(SEATS);
+  const [team, hidden] = at < 0 ? [spec] : [spec.slice(0, at), spec.slice(at + SEATS.length)];
+  const chosen = chooseFramework(FRAMEWORKS, team);
+  return hidden === undefined ? chosen : withSaboteur(chosen, findSaboteur(hidden));
 }
 
-/** The model a user names, scripts included; as `modelFor`. */
-export function createModel(spec: string, options: ModelOptions): Model {
-  return modelFor(spec, options, rulesFor);
-}
-
-/** Everything that answers one episode's calls, scripts included; as `episodeModelFor`. */
-export function createEpisodeModel(cast: ModelCast, access: ModelOptions): Model {
-  return episodeModelFor(cast, access, rulesFor);
-}
-
-function rulesFor(spec: string, random: ModelOptions['random']): Model | undefined {
-  return spec === 'rules' || spec.startsWith('rules:') ? new RulesModel(spec, parseRulesSpec(spec, random)) : undefined;
+/**
+ * What plays a saboteur: the script of that name, or any framework with the saboteur's own briefing.
+ * @throws ConfigError as `findFramework` does.
+ */
+export function findSaboteur(spec: string): Framework {
+  return chooseFramework([...FRAMEWORKS, saboteur], spec);
 }
