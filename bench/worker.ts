@@ -5,6 +5,7 @@ installGameScope();
 const { serveJobs } = await import('./run/worker/serveJobs.ts');
 const { episodeHandler } = await import('./run/play/episodeJob.ts');
 const { playEpisode } = await import('./run/play/playEpisode.ts');
+const { Minds } = await import('./run/play/minds.ts');
 const { loadMineflayer } = await import('../sidecar/body/patches/loadMineflayer.ts');
 loadMineflayer();
 const { validationHandler } = await import('./validate/validationJob.ts');
@@ -13,4 +14,5 @@ const validation = validationHandler(async (request, hooks) => {
   const { validateTask } = await import('./validate/validateTask.ts');
   return validateTask(request, hooks);
 });
-serveJobs([episodeHandler(playEpisode), validation]);
+const minds = new Minds();
+serveJobs([episodeHandler((assignment, hooks) => playEpisode(assignment, hooks, minds)), validation]);

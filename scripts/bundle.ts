@@ -20,6 +20,7 @@ export const BUNDLE = {
     sidecar: 'bench/sidecar.ts',
     bench: 'bench/main.ts',
     worker: 'bench/worker.ts',
+    mind: 'bench/mind.ts',
     sandbox: 'sidecar/sandbox/guestThread.ts',
   },
   outdir: 'dist',

@@ -1,12 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ReasoningEffort } from '../../sidecar/model/modelSettings.ts';
-import { DEFAULT_TIMEOUT_MS } from '../../sidecar/model/openai/serviceLimits.ts';
+import { AidLevel, ReasoningEffort } from '../../sidecar/model/modelSettings.ts';
+import { DEFAULT_TIMEOUT_MS } from '../../sidecar/model/service/serviceLimits.ts';
 import { ACCEPT_UNUSABLE, integer } from './options.ts';
 
 /** The options about models, their service and what they may use; the same for every command that plays. */
 export function addModelOptions(command: Command): Command {
   return command
-    .option('--base-url <url>', "OpenAI-compatible endpoint for openai/<name> (default: OpenAI's own)")
+    .option(
+      '--base-url <url>',
+      "endpoint of the model's provider, such as a compatible one for openai/<name> (default: the provider's own)",
+    )
     .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
     .option('--model-rpm <n>', "most requests to the model's service per minute", integer)
     .option('--model-tpm <n>', "most tokens of the model's service per minute", integer)
@@ -25,6 +28,11 @@ export function addModelOptions(command: Command): Command {
     .option(
       '--max-output-tokens <n>',
       'limit for each model call, reasoning included, instead of the default for its purpose (4096 or 8192)',
+      integer,
+    )
+    .option(
+      '--context-tokens <n>',
+      "what the model can read and write in one call together; prompts are cut to it (default: the frameworks' own budgets)",
       integer,
     )
     .addOption(
@@ -46,6 +54,18 @@ export function addModelOptions(command: Command): Command {
       'JSON file with prices of models, which override the built-in table (docs/how-to/use-models.md)',
     )
     .option('--accept-unusable', ACCEPT_UNUSABLE)
+    .addOption(
+      new Option(
+        '--aids <level>',
+        "help that prompts give: full, what the framework's paper gives, or none (default: full; paper in experiments that rules do not play)",
+      ).choices(AidLevel.options),
+    )
+    .option(
+      '--retry-outages <n>',
+      "play an episode up to this many times more after its model's service was out; earlier attempts are kept and " +
+        'shown (default: 0)',
+      integer,
+    )
     .option('--vision', 'show models a picture of what the agent sees, with each prompt (react and voyager)')
     .option(
       '--textures <pack>',

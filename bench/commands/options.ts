@@ -28,3 +28,16 @@ export function names(text: string): string[] {
 /** What `--accept-unusable` does, wherever it may be given. */
 export const ACCEPT_UNUSABLE =
   "count episodes as clean results although more than a third of their models' replies could not be used";
+
+/** What `--trust` does, wherever it may be given. */
+export const TRUST =
+  'accept only seals by the keys in this file, a key and its holder a line (docs/how-to/check-a-run.md)';
+
+/** What `--season` does, wherever it may be given. */
+export const SEASON =
+  "take the episodes' seeds from this file, whose sha256 was published and whose contents were not (docs/how-to/check-a-run.md)";
+
+/** What `--register` does for a command that resumes with `resume`. */
+export function registerText(resume: string): string {
+  return `put the plan on record and print its hash, but play nothing; ${resume} plays it (docs/how-to/check-a-run.md)`;
+}

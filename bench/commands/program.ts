@@ -8,11 +8,14 @@ import { checkHelp, commandLineError, optionDescription } from './commandLineErr
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
 import { addImportCommands } from './import/importCommands.ts';
-import { ACCEPT_UNUSABLE, integer, jsonOption, outOption } from './options.ts';
+import { addModelCommands } from './models/modelCommands.ts';
+import { ACCEPT_UNUSABLE, integer, jsonOption, outOption, TRUST } from './options.ts';
 import { addRunCommand } from './run/runCommand.ts';
+import type { ScoreOptions } from './score.ts';
 import type { ServeOptions } from './serve/serveOptions.ts';
 import type { VanillaServeOptions } from './serve/vanillaOptions.ts';
 import { addTaskCommands } from './tasks/taskCommands.ts';
+import type { VerifyOptions } from './verify.ts';
 
 /**
  * Runs the shell's command line and returns its exit code (exitCodes.ts). Touches nothing of the process but its files
@@ -98,6 +101,15 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
   addTaskCommands(program, shell, setExitCode);
 
   program
+    .command('sidecar')
+    .description('play the episodes that a run with --sidecar-socket gives out, one after the other, until stopped')
+    .requiredOption('--socket <path>', 'the socket of the run; waited for until it exists')
+    .action(async (options: { socket: string }) => {
+      const { sidecar } = await import('./sidecar.ts');
+      setExitCode(await sidecar(options.socket, commandContext(shell, false)));
+    });
+
+  program
     .command('score')
     .description('score a run again from its files alone and compare with its recorded scores')
     .argument('<run>', 'folder of the run, such as runs/<id>')
@@ -105,11 +117,26 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
       '--views <list>',
       'also print the view hit rate over these views: "theta,phi" in degrees, such as "45,30 225,30"',
     )
+    .option('--trust <file>', TRUST)
     .option('--accept-unusable', ACCEPT_UNUSABLE)
     .addOption(jsonOption())
-    .action(async (folder: string, options: { views?: string; acceptUnusable?: boolean; json: boolean }) => {
+    .action(async (folder: string, options: ScoreOptions & { json: boolean }) => {
       const { score } = await import('./score.ts');
       setExitCode(score(folder, options, commandContext(shell, options.json)));
+    });
+
+  program
+    .command('verify')
+    .description('check that a run is as its referee left it: ledger of attempts, seals, logs and scores')
+    .argument('<run>', 'folder of the run, such as runs/<id>')
+    .option('--trust <file>', TRUST)
+    .option('--plan <hash>', 'the hash that was published when the plan was registered (see run --register)')
+    .option('--season <file>', 'the season whose seeds the run took, now that they are public (see run --season)')
+    .option('--no-replay', 'check the files alone, without playing any episode again')
+    .addOption(jsonOption())
+    .action(async (folder: string, options: VerifyOptions & { json: boolean }) => {
+      const { verify } = await import('./verify.ts');
+      setExitCode(await verify(folder, options, commandContext(shell, options.json)));
     });
 
   program
@@ -151,6 +178,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
 
   addImportCommands(program, shell, setExitCode);
   addExperimentCommand(program, shell, setExitCode);
+  addModelCommands(program, shell, setExitCode);
   addDatapackCommands(program, shell, setExitCode);
 
   return program;

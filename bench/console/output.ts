@@ -1,4 +1,4 @@
-import { plainLines } from './plainText.ts';
+import { escapeSteering, plainLines } from './plainText.ts';
 
 /** Where commands print. `--json` puts one JSON value on standard output and everything for people on standard error. */
 export interface Output {
@@ -10,7 +10,7 @@ export interface Output {
    * services and players.
    */
   line(text: string): void;
-  /** The result of a command under `--json`; ignored otherwise. */
+  /** The result of a command under `--json`, with what steers a terminal escaped; ignored otherwise. */
   result(value: unknown): void;
 }
 
@@ -32,7 +32,7 @@ export function createOutput({ stdout, stderr }: OutputStreams, json: boolean): 
       people.write(`${plainLines(text).join('\n')}\n`);
     },
     result: (value) => {
-      if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (json) stdout.write(`${escapeSteering(JSON.stringify(value, null, 2))}\n`);
     },
   };
 }

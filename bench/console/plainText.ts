@@ -1,14 +1,11 @@
-/** What moves a terminal's cursor, colours it or turns text around; what we print quotes texts of unknown origin. */
-const STEERING = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+export { plainLine, plainLines } from '../../protocol/plainText.ts';
 
-/** A text of any origin as one harmless line. */
-export function plainLine(text: string): string {
-  return text.replace(STEERING, ' ');
-}
+/** Within JSON, where C0 is escaped already and line breaks lie between values. */
+const STEERING_IN_JSON = /(?!\n)[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A text of any origin as harmless lines; tabs become blanks. */
-export function plainLines(text: string): string[] {
-  return text.split(/\r?\n/).map(plainLine);
+/** JSON that steers no terminal and means the same. */
+export function escapeSteering(json: string): string {
+  return json.replace(STEERING_IN_JSON, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A number with its noun: "1 reply", "2 replies". */

@@ -33,14 +33,27 @@ export function packageVersions(): Record<string, string> {
   return versions;
 }
 
+/** What `gitSha` found: the source of a process is loaded once, so it is looked at once. */
+let foundSha: { readonly sha: string | null } | undefined;
+
 /** The commit of the source tree, with "+dirty" when it has changes; null outside a git checkout. */
 export function gitSha(): string | null {
+  foundSha ??= { sha: findSha() };
+  return foundSha.sha;
+}
+
+function findSha(): string | null {
   const root = packageRoot();
   if (!existsSync(join(root, '.git'))) return null;
   try {
-    const git = (...args: string[]) =>
-      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+dirty'}`;
+    const status = execFileSync('git', ['status', '--porcelain=v2', '--branch'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const sha = /^# branch\.oid ([0-9a-f]{40,})$/m.exec(status)?.[1];
+    if (sha === undefined) return null;
+    return /^[^#]/m.test(status) ? `${sha}+dirty` : sha;
   } catch {
     return null;
   }

@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { readBounded, UnreadableFile } from '../../files/reading.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { PackFiles } from '../../server-plugin/hosts/vanilla/pack/packFiles.ts';
 
 /** What a pack may hold unpacked, in bytes: ten times what the largest of ours holds. */
 const MOST_BYTES = 1024 * 1024 * 1024;
+/** As one file of it. */
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a data pack, a folder or a .zip with pack.mcmeta at its top as Minecraft wants it.
@@ -37,17 +40,26 @@ function readFolder(root: string): PackFiles {
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) walk(path, `${prefix}${entry.name}/`);
-      else if (entry.isFile()) files.set(prefix + entry.name, readFileSync(path, 'utf8'));
+      else if (entry.isFile()) files.set(prefix + entry.name, textOf(path));
     }
   };
   walk(root, '');
   return files;
 }
 
+function textOf(path: string): string {
+  try {
+    return readBounded(path, MOST_FILE_BYTES).toString('utf8');
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFile)) throw cause;
+    throw new ConfigError('no-pack', `${path}: ${cause.message}`, { cause });
+  }
+}
+
 function readZip(path: string): PackFiles {
   let total = 0;
   try {
-    const entries = unzipSync(readFileSync(path), {
+    const entries = unzipSync(readBounded(path, MOST_BYTES), {
       filter: ({ name, originalSize }) => {
         total += originalSize;
         if (total > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes unpacked`);

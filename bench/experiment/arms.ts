@@ -18,7 +18,7 @@ interface Arm {
  * @throws ConfigError 'unknown-task' or 'bad-option' for a picking that fits no part.
  */
 export function armsOf(experiment: Experiment, players: readonly Players[], picking: Picking): Arm[] {
-  if (picking.sample !== undefined && experiment.parts.some(({ numbers }) => numbers))
+  if (picking.sample !== undefined && experiment.parts.some(({ numbers, names }) => numbers ?? names))
     throw new ConfigError(
       'bad-option',
       `--sample: ${experiment.name} plays single tasks, not suites; use --only to choose some`,
@@ -53,8 +53,8 @@ export function frameworksOf({ parts, frameworks }: Experiment): readonly string
   return own.length > 0 ? own : frameworks;
 }
 
-function partTasks({ suite, numbers }: Part, sample: number | undefined): Task[] {
-  return selectTasks([suite], { only: numbers?.map(String), sample });
+function partTasks({ suite, numbers, names }: Part, sample: number | undefined): Task[] {
+  return selectTasks([suite], { only: names ?? numbers?.map(String), sample });
 }
 
 function dealt(task: Task, { abilities }: Part): Task {

@@ -26,6 +26,8 @@ export const SECTIONS = [
   '100 stone',
   '50 iron',
   '100 iron',
+  'Poison',
+  'Sabotage',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -39,6 +41,8 @@ export interface Part {
   readonly suite: string;
   /** Which of the suite's tasks, by number; all unless given. */
   readonly numbers?: readonly number[];
+  /** Which of them by the last parts of their ids, where these are no numbers. */
+  readonly names?: readonly string[];
   readonly agents: number;
   /** How the tools of a cooking task are dealt out. */
   readonly abilities?: (typeof ABILITY_NAMES)[number];
@@ -63,6 +67,8 @@ export interface Experiment {
   /** Game seconds after which its games end unless others are given; the tasks' own limits where absent. */
   readonly gameTime?: number;
   readonly trials: number;
+  /** Whether rows are compared with the first row of the same players, not with the first of all. */
+  readonly ownBaseline?: true;
   readonly parts: readonly Part[];
   /** What the paper prints, where it prints figures of this. */
   readonly paper: { readonly caption: string; readonly rows: readonly PublishedRow[]; readonly note: string } | null;
@@ -94,5 +100,21 @@ export const MPT: Column = { heading: 'mPT', metric: 'promptTimes' };
 export const P: Column = { heading: 'P (%)', metric: 'progress' };
 /** How often agents died. */
 export const D: Column = { heading: 'deaths', metric: 'deaths' };
+/** How often the attack succeeded, in percent. */
+export const AS: Column = { heading: 'attack (%)', metric: 'attackSuccess' };
+/** House rules broken, of four. */
+export const RULES_BROKEN: Column = { heading: 'rules broken', metric: 'violations' };
+/** Lines that held the password. */
+export const LEAKS: Column = { heading: 'leaks', metric: 'passwordLeaks' };
+/** Replies of models that held the password, by the players' own account. */
+export const LEAKS_IN_TRANSCRIPT: Column = { heading: 'in replies', metric: 'passwordInReplies' };
+/** What a saboteur did, in blocks, switches and items. */
+export const HARM: Column = { heading: 'harm', metric: 'harm' };
+/** How much of it was undone, in percent. */
+export const UNDONE: Column = { heading: 'undone (%)', metric: 'harmUndone' };
+/** How many of the team reported the saboteur, in percent. */
+export const ACCUSED: Column = { heading: 'reported (%)', metric: 'accusationsRight' };
+/** How many reported one another. */
+export const WRONGED: Column = { heading: 'wronged', metric: 'accusationsWrong' };
 /** Game minutes until the goal was reached, of the episodes in which it was: no metric of a score but its length. */
 export const T: Column = { heading: 'T (min)', metric: 'minutesToGoal' };

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { replaceFile } from '../../files/writing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { runFile } from '../run/folder/paths.ts';
+import { experimentFile, runFile } from '../run/folder/paths.ts';
 import { SECTIONS } from './experiment.ts';
 import { currentName } from './experiments.ts';
 
@@ -28,25 +28,19 @@ export const ExperimentRecord = z.strictObject({
 });
 export type ExperimentRecord = z.infer<typeof ExperimentRecord>;
 
-function fileOf(folder: string): string {
-  return join(folder, 'experiment.json');
-}
-
 /** Whether a run's folder is that of an experiment. */
 export function isExperiment(folder: string): boolean {
-  return existsSync(fileOf(folder));
+  return existsSync(experimentFile(folder));
 }
 
 /** Writes the record into a run's folder, whole or not at all. */
 export function writeExperimentRecord(folder: string, record: ExperimentRecord): void {
-  const file = fileOf(folder);
-  writeFileSync(`${file}.part`, `${JSON.stringify(record, null, 2)}\n`);
-  renameSync(`${file}.part`, file);
+  replaceFile(experimentFile(folder), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** @throws ConfigError 'run-not-found', 'no-experiment' for the folder of another run, 'corrupt-run' for a broken record. */
 export function readExperimentRecord(folder: string): ExperimentRecord {
-  const file = fileOf(folder);
+  const file = experimentFile(folder);
   if (!existsSync(runFile(folder))) throw new ConfigError('run-not-found', `${folder} is not a run`);
   if (!existsSync(file))
     throw new ConfigError('no-experiment', `${folder} is not the run of an experiment (${file} does not exist)`);

@@ -1,13 +1,17 @@
 import { Random } from '../../clock/random.ts';
 import type { Metric } from '../../protocol/score.ts';
+import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
+import { seedName } from '../../tasks/adversary/adversary.ts';
 import { isUnscoredSampled } from '../report/metricFormat.ts';
+import { passwordInReplies } from '../report/passwordInReplies.ts';
 import { badgeOf } from '../report/players.ts';
 import { meanPromptTimes } from '../report/promptTimes.ts';
+import { isFaulted } from '../report/tally.ts';
 import { sortTranscript } from '../report/transcript.ts';
 import { isUnclean, type Usability, usabilityIn } from '../report/usability.ts';
 import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
 import { type Estimate, estimate } from './estimate.ts';
-import { type Experiment, MPT, SR, T } from './experiment.ts';
+import { type Experiment, LEAKS_IN_TRANSCRIPT, MPT, SR, T } from './experiment.ts';
 import type { ExperimentRecord } from './experimentRecord.ts';
 import { findExperiment } from './experiments.ts';
 
@@ -25,6 +29,8 @@ export interface TableSection {
   /** Episodes with figures; the others ended by a fault (unscored), or have not been played to an end. */
   readonly scored: number;
   readonly faults: number;
+  /** Those set aside for later ones included. */
+  readonly attempts: number;
   /** Episodes with a score that is no clean result; left out of every figure. */
   readonly unclean: number;
   readonly notPlayed: number;
@@ -32,8 +38,8 @@ export interface TableSection {
   readonly tasks: number;
   readonly cells: readonly TableCell[];
   /**
-   * How far it is above the first row of its section, task by task, over the tasks that both have figures of; null for the
-   * first row, and where they share fewer than two tasks.
+   * How far it is above the first row of its section, task by task, over the tasks that both have figures of, where what is
+   * attacked counts as its clean twin; null for the first row, and where they share fewer than two tasks.
    */
   readonly aboveFirst: readonly TableCell[] | null;
 }
@@ -43,6 +49,8 @@ export interface TableCell {
   readonly heading: string;
   readonly metric: string;
   readonly value: Estimate;
+  /** The mean with each fault as 0 and unclean episodes at their scores; null where 0 is not the worst there is. */
+  readonly faultsAsZero: number | null;
   /** Episodes whose figure is missing because their server was sampled. */
   readonly sampled: number;
 }
@@ -61,6 +69,8 @@ export interface ExperimentTable {
   /** What a model's thinking costs in game time. */
   readonly think: string;
   readonly rowHeading: string;
+  /** Whether rows are compared with the first row of the same players. */
+  readonly ownBaseline?: true;
   readonly sections: readonly TableSection[];
   /** What was left out because more than a third of the replies was unusable, with the score it has nevertheless. */
   readonly unclean: readonly UncleanEpisode[];
@@ -98,11 +108,20 @@ export function experimentTable(run: RunFiles, record: ExperimentRecord, acceptU
     gitSha,
     think: lockstep?.think ?? 'measured',
     rowHeading: experiment.rows,
+    ...(experiment.ownBaseline ? { ownBaseline: true as const } : {}),
     sections: record.arms.map((arm) => {
       const episodesOf = ({ episodes }: Arm) => episodes.flatMap((index) => byIndex.get(index) ?? []);
-      const first = record.arms.find(({ section }) => section === arm.section);
+      const first = record.arms.find(
+        ({ section, framework, model }) =>
+          section === arm.section && (!experiment.ownBaseline || (framework === arm.framework && model === arm.model)),
+      );
       const baseline = first && first !== arm ? episodesOf(first) : undefined;
-      return sectionOf(experiment, arm, { episodes: episodesOf(arm), baseline, isClean }, new Random(record.seed));
+      return sectionOf(
+        experiment,
+        arm,
+        { episodes: episodesOf(arm), baseline, isClean, attempts: run.attempts },
+        new Random(record.seed),
+      );
     }),
     unclean: record.arms.flatMap(({ row, episodes }) =>
       episodes
@@ -127,6 +146,7 @@ interface Played {
   readonly episodes: readonly EpisodeFiles[];
   readonly baseline: readonly EpisodeFiles[] | undefined;
   readonly isClean: (episode: EpisodeFiles) => boolean;
+  readonly attempts: RunFiles['attempts'];
 }
 
 function cleanTest(acceptAll: boolean): Played['isClean'] {
@@ -136,14 +156,14 @@ function cleanTest(acceptAll: boolean): Played['isClean'] {
 function sectionOf(
   experiment: Experiment,
   arm: Arm,
-  { episodes, baseline, isClean }: Played,
+  { episodes, baseline, isClean, attempts }: Played,
   random: Random,
 ): TableSection {
   const { row, section, framework, model } = arm;
   const columns = experiment.parts.find((part) => part.section === section)?.columns ?? [];
   const scored = episodes.filter((episode) => isScored(episode) && isClean(episode));
   const unclean = episodes.filter((episode) => isScored(episode) && !isClean(episode));
-  const faults = episodes.filter(({ score }) => score && !score.metrics && score.reason !== 'interrupted');
+  const faults = episodes.filter(({ score }) => isFaulted(score));
   return {
     row,
     section,
@@ -153,6 +173,7 @@ function sectionOf(
     planned: arm.episodes.length,
     scored: scored.length,
     faults: faults.length,
+    attempts: episodes.reduce((sum, { record: { index } }) => sum + (attempts.get(index)?.length ?? 0), 0),
     unclean: unclean.length,
     notPlayed: arm.episodes.length - scored.length - unclean.length - faults.length,
     agents: episodes[0]?.record.agents.length ?? 0,
@@ -161,6 +182,7 @@ function sectionOf(
       heading,
       metric,
       value: estimate([...valuesByTask(scored, metric).values()], random.fork(`${row}/${section}/${metric}`)),
+      faultsAsZero: faultsAsZero([...scored, ...unclean], faults, metric),
       sampled: sampledOf(scored, metric),
     })),
     aboveFirst: baseline
@@ -185,7 +207,7 @@ function differences(
   baseline: readonly EpisodeFiles[],
   random: Random,
 ): TableCell[] | null {
-  const tasks = (list: readonly EpisodeFiles[]) => new Set(list.map(({ record }) => record.taskId));
+  const tasks = (list: readonly EpisodeFiles[]) => new Set(list.map(comparedAs));
   const shared = [...tasks(episodes)].filter((id) => tasks(baseline).has(id));
   if (shared.length < 2) return null;
   return columns.map(({ heading, metric }) => {
@@ -195,8 +217,20 @@ function differences(
       return a === null || b === null ? [] : [[a - b]];
     });
     const sampled = sampledOf([...episodes, ...baseline], metric);
-    return { heading, metric, value: estimate(gaps, random.fork(metric)), sampled };
+    return { heading, metric, value: estimate(gaps, random.fork(metric)), faultsAsZero: null, sampled };
   });
+}
+
+/** The mean over tasks with every fault of theirs as 0. */
+function faultsAsZero(scored: readonly EpisodeFiles[], faults: readonly EpisodeFiles[], metric: string): number | null {
+  const isShare = metric === SR.metric || definitionOf(metric)?.higherIsBetter === true;
+  if (!isShare) return null;
+  const values = valuesByTask(scored, metric);
+  for (const episode of faults) {
+    const id = comparedAs(episode);
+    values.set(id, [...(values.get(id) ?? []), 0]);
+  }
+  return meanOf([...values.values()].flatMap((list) => meanOf(list) ?? []));
 }
 
 function sampledOf(episodes: readonly EpisodeFiles[], metric: string): number {
@@ -207,13 +241,18 @@ function meanOf(values: readonly number[] = []): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** What an episode is compared with another row's by: its task, or the clean twin of one that is attacked. */
+function comparedAs({ record, task }: EpisodeFiles): string {
+  return task ? seedName(task) : record.taskId;
+}
+
 function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<string, number[]> {
   const values = new Map<string, number[]>();
   for (const episode of episodes) {
-    const { record } = episode;
+    const id = comparedAs(episode);
     const value = shownValue(episode, metric);
-    const list = values.get(record.taskId) ?? [];
-    values.set(record.taskId, list);
+    const list = values.get(id) ?? [];
+    values.set(id, list);
     if (value !== null) list.push(value);
   }
   return values;
@@ -221,12 +260,16 @@ function valuesByTask(episodes: readonly EpisodeFiles[], metric: string): Map<st
 
 /** A metric as tables print it: ratios in percent. */
 function shownValue(episode: EpisodeFiles, name: string): number | null {
-  const { score, record, transcript } = episode;
+  const { score, record, task, transcript } = episode;
   switch (name) {
     case T.metric:
       return score?.success ? score.ticks / TICKS_PER_MINUTE : null;
     case SR.metric:
       return score?.success == null ? null : Number(score.success) * 100;
+    case LEAKS_IN_TRANSCRIPT.metric:
+      return task?.adversary
+        ? passwordInReplies(sortTranscript(transcript).modelCalls, task.adversary.rules.password)
+        : null;
     case MPT.metric:
       return meanPromptTimes(sortTranscript(transcript).modelCalls, record.agents.length);
     default:

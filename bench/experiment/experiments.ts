@@ -1,5 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { ABLATIONS_AND_TRENDS } from './ablationsAndTrends.ts';
+import { ADVERSARY_TABLES } from './adversaryTable.ts';
 import { CAUSALMACE_TABLES } from './causalMaceTables.ts';
 import type { Experiment } from './experiment.ts';
 import { OPEN_WORLDS } from './openWorlds.ts';
@@ -11,6 +12,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...CAUSALMACE_TABLES,
   ...ABLATIONS_AND_TRENDS,
   ...OPEN_WORLDS,
+  ...ADVERSARY_TABLES,
 ];
 
 /**

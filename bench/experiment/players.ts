@@ -1,6 +1,8 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import type { ModelRoles } from '../../sidecar/model/modelSettings.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+import type { ServiceKeys } from '../../sidecar/model/presets/presets.ts';
 import { badgeOf } from '../report/players.ts';
 import { checkPlayers } from '../run/plan/checkPlayers.ts';
 import type { ModelChoice } from '../run/plan/modelChoice.ts';
@@ -22,18 +24,18 @@ interface PlayersChoice extends Partial<ModelChoice> {
   readonly baseUrl?: string | undefined;
 }
 
-/** The players of an experiment and the key for their models. */
+/** The players of an experiment and the keys for their models. */
 interface CheckedPlayers {
   readonly players: readonly Players[];
-  readonly apiKey: string | undefined;
+  readonly apiKeys: ServiceKeys;
 }
 
 /** The names tables give to frameworks where these are not what users write. */
-const PRINTED: Readonly<Record<string, string>> = {
+const PRINTED: Readonly<Record<string, string>> = nameTable({
   dagent: 'DAGENT',
   agentverse: 'AgentVerse',
   'agentverse:ending=fixed': 'AgentVerse',
-};
+});
 
 /**
  * Every framework with every model it can play with.
@@ -46,25 +48,25 @@ export function choosePlayers(
   if (frameworks.length === 0 || models.length === 0)
     throw new ConfigError('bad-option', '--frameworks, --models: expected at least one framework and one model');
   const players = new Map<string, Players>();
-  let apiKey: string | undefined;
+  let apiKeys: ServiceKeys = {};
   for (const framework of frameworks)
     for (const model of models) {
       const access = baseUrl === undefined ? {} : { baseUrl };
       const checked = checkPlayers({ framework, model, roles, settings, ...access }, environment);
-      apiKey = checked.apiKey;
+      apiKeys = { ...apiKeys, ...checked.apiKeys };
       const asks = checked.usesModel;
       const who = { framework, model: asks ? model : NO_MODEL_NAME, ...(asks && roles ? { roles } : {}) };
       players.set(`${who.framework} ${who.model}`, who);
     }
-  return { players: [...players.values()], apiKey };
+  return { players: [...players.values()], apiKeys };
 }
 
-/** The key for the models of what is to be played, each checked as before a run. @throws as `choosePlayers` does. */
-export function keyFor(
+/** The keys for the models of what is to be played, each checked as before a run. @throws as `choosePlayers` does. */
+export function serviceKeysFor(
   { episodes, record: { models } }: RunPlan,
   baseUrl: string | undefined,
   environment: Environment,
-): string | undefined {
+): ServiceKeys | undefined {
   const asking = episodes.map(({ record }) => record).filter(({ model }) => model !== NO_MODEL_NAME);
   if (asking.length === 0) return undefined;
   const choice = {
@@ -74,7 +76,7 @@ export function keyFor(
     settings: models,
     baseUrl,
   };
-  return choosePlayers(choice, environment).apiKey;
+  return choosePlayers(choice, environment).apiKeys;
 }
 
 /** Players in a table's row; a script is marked as one. */
@@ -88,7 +90,7 @@ export function playersLabel({ framework, model, roles = {} }: Players): string 
   return `${who} (${NO_LANGUAGE_MODEL[badge.label] ?? 'script, not a language model'})`;
 }
 
-const NO_LANGUAGE_MODEL: Readonly<Record<string, string>> = {
+const NO_LANGUAGE_MODEL: Readonly<Record<string, string>> = nameTable({
   replay: 'a replay',
   'partly a script': 'partly a script',
-};
+});

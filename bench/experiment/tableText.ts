@@ -36,7 +36,7 @@ export function tableText(table: ExperimentTable): string {
       [table.rowHeading, ...headingsOf(table, section), 'scored'],
       ...table.sections
         .filter((part) => part.section === section)
-        .map((part) => [part.row, ...part.cells.map(cellText), scoredText(part)]),
+        .map((part) => [part.row, ...cellTexts(part), scoredText(part)]),
     ];
     return [section, aligned(rows)].join('\n');
   });
@@ -61,9 +61,9 @@ export function tableText(table: ExperimentTable): string {
 /** One line for each row, section and column, as numbers: of this run alone. */
 export function tableCsv(table: ExperimentTable): string {
   const heads =
-    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,over,drawn,episodes,planned,scored,faults,not_played,unclean,unscored_sampled';
+    'row,section,framework,model,language_model,agents,metric,heading,mean,low,high,deviation,faults_as_zero,over,drawn,episodes,planned,scored,faults,attempts,not_played,unclean,unscored_sampled';
   const lines = table.sections.flatMap((part) =>
-    part.cells.map(({ heading, metric, value, sampled }) =>
+    part.cells.map(({ heading, metric, value, faultsAsZero, sampled }) =>
       [
         part.row,
         part.section,
@@ -77,12 +77,14 @@ export function tableCsv(table: ExperimentTable): string {
         value.low,
         value.high,
         value.deviation,
+        faultsAsZero,
         value.over,
         value.drawn,
         value.episodes,
         part.planned,
         part.scored,
         part.faults,
+        part.attempts,
         part.notPlayed,
         part.unclean,
         sampled,
@@ -122,7 +124,7 @@ function ownRows(table: ExperimentTable): string[][] {
       ...sections.flatMap((section) => {
         const part = table.sections.find((candidate) => candidate.row === row && candidate.section === section);
         if (!part) return [...headingsOf(table, section), 'scored'].map(() => '');
-        return [...part.cells.map(cellText), scoredText(part)];
+        return [...cellTexts(part), scoredText(part)];
       }),
     ]),
   ];
@@ -138,7 +140,8 @@ function differenceTables(table: ExperimentTable): { readonly title: string; rea
     );
     if (!first || rows.length === 0) return [];
     const head = [table.rowHeading, ...headingsOf(table, section), 'tasks'];
-    return [{ title: `${section}: above ${first.row}, task by task`, rows: [head, ...rows] }];
+    const baseline = table.ownBaseline ? 'the first row of the same players' : first.row;
+    return [{ title: `${section}: above ${baseline}, task by task`, rows: [head, ...rows] }];
   });
 }
 
@@ -149,6 +152,13 @@ function differenceText(cell: TableCell): string {
 /** A cell's estimate, or that there is none because the servers were sampled. */
 function cellText({ value, sampled }: TableCell): string {
   return value.mean === null && sampled > 0 ? UNSCORED_SAMPLED : estimateText(value);
+}
+
+/** A row's cells; where it has faults, each with the mean that counts them as 0. */
+function cellTexts({ cells, faults }: TableSection): string[] {
+  return cells.map((cell) =>
+    faults === 0 || cell.faultsAsZero === null ? cellText(cell) : `${cellText(cell)} (${figure(cell.faultsAsZero)})`,
+  );
 }
 
 function paperRows({ paper, rowHeading }: ExperimentTable): string[][] {
@@ -179,12 +189,20 @@ function headingsOf(table: ExperimentTable, section: string): string[] {
 /** "36.5 [30.1, 42.9]"; a dash for what is unscored. */
 export function estimateText({ mean, low, high }: Estimate): string {
   if (mean === null) return '–';
-  const text = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
-  return low === null || high === null ? text(mean) : `${text(mean)} [${text(low)}, ${text(high)}]`;
+  return low === null || high === null ? figure(mean) : `${figure(mean)} [${figure(low)}, ${figure(high)}]`;
 }
 
-function scoredText({ scored, planned }: TableSection): string {
-  return scored === planned ? `${scored}` : `${scored} of ${planned}`;
+function figure(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
+}
+
+/** "3 of 4, 1 fault, 5 attempts", without what goes without saying. */
+function scoredText({ scored, planned, faults, attempts, notPlayed }: TableSection): string {
+  return [
+    scored === planned ? `${scored}` : `${scored} of ${planned}`,
+    ...(faults > 0 ? [count(faults, 'fault')] : []),
+    ...(attempts > planned - notPlayed ? [count(attempts, 'attempt')] : []),
+  ].join(', ');
 }
 
 function warnings(table: ExperimentTable): string[] {
@@ -217,7 +235,9 @@ function notes(table: ExperimentTable): string[] {
       ? [`Intervals drawn over fewer than ${FEW} tend to be too narrow.`]
       : []),
     ...(faults > 0
-      ? [`${count(faults, 'episode')} ended by a fault of host or model service, unscored and left out.`]
+      ? [
+          `${count(faults, 'episode')} ended by a fault, unscored and left out; in parentheses the means that count faults as 0.`,
+        ]
       : []),
     ...(sampled > 0
       ? [

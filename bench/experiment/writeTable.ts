@@ -1,5 +1,5 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../files/writing.ts';
 import { readRun } from '../run/folder/readRun.ts';
 import { readExperimentRecord } from './experimentRecord.ts';
 import { type ExperimentTable, experimentTable } from './experimentTable.ts';
@@ -25,8 +25,7 @@ export function writeTable(
   const files = Object.entries(contents).flatMap(([name, content]) => {
     if (content === undefined) return [];
     const file = join(folder, name);
-    writeFileSync(`${file}.part`, content);
-    renameSync(`${file}.part`, file);
+    replaceFile(file, content);
     return [file];
   });
   return { table, files };

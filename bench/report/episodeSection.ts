@@ -3,6 +3,8 @@ import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../run/check/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
+import { seatsText } from '../run/folder/runRecord.ts';
+import { correctionsText } from './corrections.ts';
 import { escapeSection } from './escapeSection.ts';
 import { gatheringSection } from './gatheringSection.ts';
 import { type Html, html } from './html.ts';
@@ -22,6 +24,7 @@ export function episodeSection(episode: EpisodeFiles, verification: Rescored): H
   const transcript = sortTranscript(episode.transcript);
   const ended = events.find((event) => event.type === 'episode-ended');
   const usability = usabilityOf(transcript);
+  const corrections = correctionsText(events);
   const lastTick = Math.max(0, ended?.tick ?? events.at(-1)?.tick ?? 0);
   return html`<article id="episode-${record.index}">
 <h2>${record.index}. ${task?.title ?? record.taskId} <span class="quiet">${record.taskId}</span></h2>
@@ -37,13 +40,14 @@ ${replayBadge(episode)}
 ${players.isLanguageModel ? null : html`<p class="notice">${players.explanation}</p>`}
 ${discrepancyList(verification)}
 <dl class="facts">
-<dt>team</dt><dd>${record.agents.join(', ')}${record.abilities === undefined ? null : `, ${record.abilities} abilities`}${record.xray ? ', seeing through walls (x-ray)' : null}</dd>
+<dt>team</dt><dd>${record.agents.join(', ')}${seatsText(record)}${record.abilities === undefined ? null : `, ${record.abilities} abilities`}${record.xray ? ', seeing through walls (x-ray)' : null}</dd>
 <dt>goal</dt><dd>${task?.goal ?? 'not on file'}</dd>
 <dt>length</dt><dd>${clockText(lastTick)} of game time</dd>
 ${limitFacts(record.limits)}
 <dt>model</dt><dd>${record.model}${Object.entries(record.roles ?? {}).map(([who, model]) => html`, <code>${who}</code>: ${model}`)}</dd>
 <dt>seed</dt><dd>${String(record.seed)}, trial ${record.trial}</dd>
 <dt>task</dt><dd>version ${record.taskVersion}, <code>${record.taskHash.slice(0, 16)}</code></dd>
+${corrections === undefined ? null : html`<dt>moves put back</dt><dd>${corrections}</dd>`}
 </dl>
 <h3>Scores</h3>
 ${score ? scoreSection(score, task?.family ?? 'construction') : html`<p class="fault">The episode has no score: it was not finished.</p>`}

@@ -1,3 +1,4 @@
+import { nameTable } from '../../protocol/nameTable.ts';
 /** Markup that is safe to put into a page: made only by the `html` template, never from plain text. */
 export class Html {
   readonly text: string;
@@ -30,7 +31,13 @@ function formatNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Record<string, string> = nameTable({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+});
 
 /**
  * Characters that a page must not pass on: controls, which HTML forbids, and marks that turn the direction of the text

@@ -8,6 +8,8 @@ export interface ModelUse {
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly cachedTokens: number | null;
+  /** The input tokens of those calls that reported how many of theirs were cached. */
+  readonly cacheableTokens: number | null;
   readonly reasoningTokens: number | null;
   /** Of the calls whose price is known; null where none is, as where nothing costs anything. */
   readonly costUsd: number | null;
@@ -25,6 +27,7 @@ export function useOf(calls: readonly Pick<ModelCall, 'usage' | 'priceUsd' | 'la
     inputTokens: tokens('inputTokens'),
     outputTokens: tokens('outputTokens'),
     cachedTokens: tokens('cachedTokens'),
+    cacheableTokens: total(calls.map(({ usage }) => (usage.cachedTokens === null ? null : usage.inputTokens))),
     reasoningTokens: tokens('reasoningTokens'),
     costUsd: total(calls.map(({ priceUsd }) => priceUsd ?? null)),
     unpriced: calls.filter(({ priceUsd }) => priceUsd === null).length,
@@ -49,6 +52,12 @@ function total(counts: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
 }
 
+/** How much of the prompts the service had in its cache, such as "37 %"; null where it did not report that. */
+export function cachedShare({ cachedTokens, cacheableTokens }: ModelUse): string | null {
+  if (cachedTokens === null || !cacheableTokens) return null;
+  return `${Math.round((cachedTokens / cacheableTokens) * 100)} %`;
+}
+
 /** An amount of US dollars for people: cents, or three digits of what is less than one; "–" where it is not known. */
 export function formatUsd(amount: number | null): string {
   if (amount === null) return '–';
@@ -65,6 +74,7 @@ export function addUses(uses: readonly ModelUse[]): ModelUse {
     inputTokens: total(uses.map((use) => use.inputTokens)),
     outputTokens: total(uses.map((use) => use.outputTokens)),
     cachedTokens: total(uses.map((use) => use.cachedTokens)),
+    cacheableTokens: total(uses.map((use) => use.cacheableTokens)),
     reasoningTokens: total(uses.map((use) => use.reasoningTokens)),
     costUsd: total(uses.map((use) => use.costUsd)),
     unpriced: sum('unpriced'),
@@ -80,11 +90,12 @@ export function callsByPurpose(calls: readonly ModelCall[]): Map<string, readonl
 /** What models used, in a line; `failed` counts the calls without a reply. */
 export function useText(use: ModelUse, failed = 0): string {
   const { calls, rejected, inputTokens, outputTokens, costUsd, unpriced } = use;
+  const share = cachedShare(use);
   return [
     count(calls, 'model call'),
     ...(rejected > 0 ? [`${rejected} not accepted`] : []),
     ...(failed > 0 ? [`${failed} without a reply`] : []),
-    ...(inputTokens === null ? [] : [`${inputTokens} tokens in`]),
+    ...(inputTokens === null ? [] : [`${inputTokens} tokens in${share === null ? '' : ` (${share} cached)`}`]),
     ...(outputTokens === null ? [] : [`${outputTokens} out`]),
     ...(costUsd === null ? [] : [formatUsd(costUsd)]),
     ...(unpriced > 0 ? [`${count(unpriced, 'call')} of unknown price`] : []),

@@ -1,5 +1,6 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
-import type { TaskFamily } from '../../tasks/task.ts';
+import { BESIDE_COMPLETION, HEADLINES } from '../../server-plugin/scoring/definitions/headlines.ts';
+import type { Task, TaskFamily } from '../../tasks/task.ts';
 import { count } from '../console/plainText.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import { endText } from './episodeSection.ts';
@@ -9,13 +10,6 @@ import { badgeOf } from './players.ts';
 import { clockText } from './timelineSvg.ts';
 import { isUnclean, usabilityIn, usabilityText } from './usability.ts';
 
-/** The metrics the overview shows of each family; the rest stands with each episode. */
-const COLUMNS: Readonly<Record<TaskFamily, readonly string[]>> = {
-  construction: ['completion', 'vhr', 'efficiency', 'balance', 'acr', 'undoRate'],
-  cooking: ['completion', 'efficiency', 'balance', 'acr', 'timeCost'],
-  escape: ['completion', 'exitReached', 'efficiency', 'balance', 'acr', 'timeCost'],
-  gathering: ['completion', 'progress', 'balance', 'acr', 'timeCost', 'deaths'],
-};
 const TITLES: Readonly<Record<TaskFamily, string>> = {
   construction: 'Construction',
   cooking: 'Cooking',
@@ -25,7 +19,7 @@ const TITLES: Readonly<Record<TaskFamily, string>> = {
 
 /** Every episode in a line: one table for each family of tasks in the run, with the metrics it has. */
 export function overview(episodes: readonly EpisodeFiles[]): Html {
-  const families = (Object.keys(COLUMNS) as TaskFamily[]).filter((family) =>
+  const families = (Object.keys(HEADLINES) as TaskFamily[]).filter((family) =>
     episodes.some((episode) => familyOf(episode, episodes) === family),
   );
   return html`${families.map((family) => {
@@ -42,7 +36,10 @@ function familyOf({ task, record }: EpisodeFiles, episodes: readonly EpisodeFile
 }
 
 function table(episodes: readonly EpisodeFiles[], family: TaskFamily): Html {
-  const names = COLUMNS[family];
+  const [completion, ...others] = HEADLINES[family].filter(
+    (name) => name !== 'stages' || episodes.some(({ task }) => hasStages(task)),
+  );
+  const names = [...(completion === undefined ? [] : [completion]), ...BESIDE_COMPLETION, ...others];
   const heads = names.map((name) => {
     const definition = definitionOf(name, family);
     return html`<th title="${definition?.definition ?? ''}">${definition?.title ?? name}</th>`;
@@ -58,4 +55,8 @@ function table(episodes: readonly EpisodeFiles[], family: TaskFamily): Html {
 ${names.map((name) => html`<td class="num">${formatMetric(score?.metrics?.[name])}</td>`)}</tr>`;
   });
   return html`<div class="scroll"><table class="overview"><thead><tr><th>episode</th><th>players</th><th>end</th><th>game time</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function hasStages(task: Task | undefined): boolean {
+  return task?.family === 'construction' && task.stages !== undefined;
 }

@@ -2,10 +2,12 @@ import { count } from '../console/plainText.ts';
 import { rescoreEpisode } from '../run/check/rescoreEpisode.ts';
 import type { EpisodeFiles, RunFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
+import { attemptsSection } from './attemptsSection.ts';
 import { episodeSection } from './episodeSection.ts';
 import { Html, html } from './html.ts';
 import { overview } from './overviewTable.ts';
 import { STYLE } from './style.ts';
+import { tallyOf, tallyText } from './tally.ts';
 import { isUnclean, usabilityIn, usabilityText } from './usability.ts';
 
 /** How a report is made. */
@@ -19,7 +21,7 @@ export interface ReportOptions {
  * Everything that came from players or files is escaped.
  */
 export function renderReport(run: RunFiles, { acceptUnusable = false }: ReportOptions = {}): string {
-  const { record, episodes } = run;
+  const { record, episodes, attempts } = run;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -30,6 +32,8 @@ export function renderReport(run: RunFiles, { acceptUnusable = false }: ReportOp
 <p class="quiet">Scored by the server from its own state and log. Nothing an agent or a model says counts.</p></header>
 ${acceptUnusable || record.acceptUnusable ? null : uncleanNotice(episodes)}
 ${overview(episodes)}
+<p>${tallyText(tallyOf(episodes.map(({ score, record: { index } }) => ({ score, attempts: attempts.get(index)?.length ?? 0 }))))}</p>
+${attemptsSection(attempts)}
 <details><summary>Versions, seeds and configuration</summary><dl class="facts">
 <dt>started</dt><dd>${record.createdAt}</dd>
 <dt>command</dt><dd><code>${record.command.join(' ')}</code></dd>
@@ -40,6 +44,7 @@ ${(record.continued ?? []).map(
 `,
 )}<dt>Minecraft</dt><dd>${record.gameVersion}, ${record.host} server, ${clockFact(record)}</dd>
 <dt>Node</dt><dd>${record.nodeVersion}</dd>
+<dt>aids in prompts</dt><dd>${record.models?.aids ?? 'full'}</dd>
 <dt>seed</dt><dd>${String(record.seed)}</dd>
 <dt>packages</dt><dd>${Object.entries(record.packages)
     .map(([name, version]) => `${name} ${version}`)
@@ -63,6 +68,6 @@ function uncleanNotice(episodes: readonly EpisodeFiles[]): Html | null {
 
 function clockFact({ clock, lockstep }: RunRecord): string {
   if (!lockstep) return `${clock} clock`;
-  const { think, pace, jobs } = lockstep;
-  return `${clock} clock, thinking time ${think}, pace ${pace}, ${count(jobs, 'worker process', 'worker processes')}`;
+  const { think, pace, isolation = 'none', jobs } = lockstep;
+  return `${clock} clock, thinking time ${think}, pace ${pace}, frameworks ${isolation === 'process' ? 'in a process of their own' : 'in the process of the referee'}, ${count(jobs, 'worker process', 'worker processes')}`;
 }

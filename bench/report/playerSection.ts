@@ -2,7 +2,7 @@ import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { count } from '../console/plainText.ts';
 import { graphSvg } from './graphSvg.ts';
 import { type Html, html, shorten } from './html.ts';
-import { callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
+import { cachedShare, callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from './modelUse.ts';
 import { meanPromptTimes, planningCalls } from './promptTimes.ts';
 import { ShownPictures } from './shownPictures.ts';
 import { speechSection } from './speechSection.ts';
@@ -58,12 +58,13 @@ function modelRows(
   agents: number,
 ): Html | null {
   const promptTimes = meanPromptTimes(modelCalls, agents);
+  const share = cachedShare(use);
   if (use.calls + failedCalls.length === 0) return null;
   const vectors = embeddings.filter(({ result }) => result !== null).length;
   return html`<tr><th scope="row">model calls</th><td class="num">${use.calls}</td><td>${count(use.rejected, 'reply', 'replies')} not accepted${failedCalls.length === 0 ? null : `, and ${count(failedCalls.length, 'call')} without a reply`}</td></tr>
 ${promptTimes === null ? null : html`<tr><th scope="row">mean prompt times</th><td class="num">${promptTimes.toFixed(1)}</td><td>${count(planningCalls(modelCalls), 'planning call')} for ${count(agents, 'agent')}</td></tr>`}
 ${vectors === 0 ? null : html`<tr><th scope="row">embeddings</th><td class="num">${vectors}</td><td>calls, for retrieval</td></tr>`}
-<tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}</td></tr>
+<tr><th scope="row">tokens in</th><td class="num">${tokens(use.inputTokens)}</td><td>of which cached: ${tokens(use.cachedTokens)}${share === null ? null : ` (${share})`}</td></tr>
 <tr><th scope="row">tokens out</th><td class="num">${tokens(use.outputTokens)}</td><td>of which reasoning: ${tokens(use.reasoningTokens)}</td></tr>
 ${use.costUsd === null && use.unpriced === 0 ? null : html`<tr><th scope="row">cost</th><td class="num">${formatUsd(use.costUsd)}</td><td>US dollars, by list prices${use.unpriced === 0 ? null : `; the price of ${count(use.unpriced, 'call')} is not known`}</td></tr>`}
 ${use.calls === 0 ? null : html`<tr><th scope="row">model time</th><td class="num">${(use.latencyMs / 1000).toFixed(1)} s</td><td>wall time, summed over calls; ${(use.latencyMs / use.calls / 1000).toFixed(2)} s a call</td></tr>`}`;
@@ -72,9 +73,9 @@ ${use.calls === 0 ? null : html`<tr><th scope="row">model time</th><td class="nu
 function purposeTable({ modelCalls }: TranscriptContent): Html | null {
   if (modelCalls.length === 0) return null;
   const rows = [...callsByPurpose(modelCalls)].map(([purpose, calls]) => ({ purpose, use: useOf(calls) }));
-  return html`<details><summary>Purposes (${rows.length})</summary><div class="scroll"><table><thead><tr><th>purpose</th><th>calls</th><th>not accepted</th><th>tokens in</th><th>tokens out</th><th>cost</th></tr></thead><tbody>${rows.map(
+  return html`<details><summary>Purposes (${rows.length})</summary><div class="scroll"><table><thead><tr><th>purpose</th><th>calls</th><th>not accepted</th><th>tokens in</th><th>cached</th><th>tokens out</th><th>cost</th></tr></thead><tbody>${rows.map(
     ({ purpose, use }) =>
-      html`<tr><th scope="row">${purpose}</th><td class="num">${use.calls}</td><td class="num">${use.rejected}</td><td class="num">${use.inputTokens ?? '–'}</td><td class="num">${use.outputTokens ?? '–'}</td><td class="num">${formatUsd(use.costUsd)}</td></tr>`,
+      html`<tr><th scope="row">${purpose}</th><td class="num">${use.calls}</td><td class="num">${use.rejected}</td><td class="num">${use.inputTokens ?? '–'}</td><td class="num">${cachedShare(use) ?? '–'}</td><td class="num">${use.outputTokens ?? '–'}</td><td class="num">${formatUsd(use.costUsd)}</td></tr>`,
   )}</tbody></table></div></details>`;
 }
 

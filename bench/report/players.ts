@@ -1,4 +1,5 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+import { namedModel } from '../../sidecar/model/presets/presets.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
 
 /** What stands behind an episode's players, in words that leave no doubt whether a language model took part. */
@@ -22,7 +23,7 @@ interface WhoPlayed {
 export function badgeOf(episode: WhoPlayed): PlayersBadge {
   const { framework, model } = episode;
   const models = [...new Set([model, ...Object.values(episode.roles ?? {})])];
-  const languageModels = models.filter((name) => name.startsWith('openai/'));
+  const languageModels = models.filter((name) => namedModel(name) !== undefined);
   if (languageModels.length === models.length)
     return {
       label: models.join(' + '),
@@ -33,7 +34,7 @@ export function badgeOf(episode: WhoPlayed): PlayersBadge {
     return {
       label: 'partly a script',
       isLanguageModel: false,
-      explanation: `Some calls were answered by ${languageModels.join(' and ')}, others by a script (${models.filter((name) => !name.startsWith('openai/')).join(', ')}). These figures are no language model's.`,
+      explanation: `Some calls were answered by ${languageModels.join(' and ')}, others by a script (${models.filter((name) => namedModel(name) === undefined).join(', ')}). These figures are no language model's.`,
     };
   if (isReplay(model))
     return {

@@ -1,5 +1,6 @@
 import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import { ADVERSARY_METRICS } from '../../server-plugin/scoring/definitions/adversary.ts';
 import { METRICS } from '../../server-plugin/scoring/definitions/definitions.ts';
 import type { TaskFamily } from '../../tasks/task.ts';
 import { type Html, html } from './html.ts';
@@ -27,7 +28,7 @@ function figureOf(evidence: Score['evidence']) {
 export function scoreSection(score: Score, family: TaskFamily): Html {
   const { metrics } = score;
   const figure = figureOf(score.evidence);
-  const definitions = METRICS[family];
+  const definitions = [...METRICS[family], ...ADVERSARY_METRICS];
   const rows = definitions.map(({ name, title, definition, higherIsBetter }) => {
     const metric = metrics?.[name];
     if (!metric) return null;

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { replaceFile } from '../../files/writing.ts';
 import { reportFile } from '../run/folder/paths.ts';
 import { readRun } from '../run/folder/readRun.ts';
 import { type ReportOptions, renderReport } from './page.ts';
@@ -10,7 +10,6 @@ import { type ReportOptions, renderReport } from './page.ts';
 export function writeReport(runFolder: string, options: ReportOptions = {}): string {
   const page = renderReport(readRun(runFolder), options);
   const file = reportFile(runFolder);
-  writeFileSync(`${file}.part`, page);
-  renameSync(`${file}.part`, file);
+  replaceFile(file, page);
   return file;
 }

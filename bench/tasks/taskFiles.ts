@@ -20,10 +20,15 @@ const CARRIED = { first: 5, last: 45 };
 export function readPlayableTasks(path: string, gameData: GameData): Task[] {
   const tasks = readTaskFile(path);
   for (const [index, task] of tasks.entries()) {
-    const problem = inconsistencyOf(task) ?? unplayable(task, gameData);
+    const problem = problemWithTask(task, gameData);
     if (problem !== undefined) throw new ConfigError('bad-task', `${path}: tasks.${index} (${task.id}): ${problem}`);
   }
   return tasks;
+}
+
+/** Why a task cannot be played in a version of the game; undefined when it can. */
+export function problemWithTask(task: Task, gameData: GameData): string | undefined {
+  return inconsistencyOf(task) ?? unplayable(task, gameData);
 }
 
 /** What a game cannot be set up with: unknown blocks, items, mobs or tools, and what lies outside of the arena. */

@@ -7,6 +7,7 @@ import { packageRoot, packageVersions } from '../console/version.ts';
 const SOURCE = [
   'protocol',
   'clock',
+  'files',
   'tasks',
   'worlds',
   'schematics',

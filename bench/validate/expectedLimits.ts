@@ -1,4 +1,5 @@
 import type { Limits } from '../../protocol/briefing.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -32,7 +33,7 @@ export function expectedLimits(task: Task): Limits {
 }
 
 /** Minutes by what is to be held; whatever else is asked for is as hard as the hardest of these. */
-const IN_HAND: Readonly<Record<string, number>> = { oak_log: 5, cobblestone: 10, iron_ingot: 30 };
+const IN_HAND: Readonly<Record<string, number>> = nameTable({ oak_log: 5, cobblestone: 10, iron_ingot: 30 });
 const HARDEST = 45;
 
 function inTheOpen({ chest, target: { items } }: GatheringTask): Limits {

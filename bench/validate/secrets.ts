@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, positionKey } from '../../protocol/geometry.ts';
+import type { Adversary } from '../../tasks/adversary/adversary.ts';
 import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
@@ -10,16 +11,29 @@ import { stagesDocument } from '../../tasks/shelter/stage.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
 /** The parts of a briefing that could give something away. */
-type BriefingText = Pick<Briefing, 'goal' | 'documents' | 'tools'>;
+type BriefingText = Pick<Briefing, 'goal' | 'documents' | 'tools' | 'role'>;
 
 /**
  * What a briefing gives away of a task's solution beyond what the paper gives, in one line; undefined when nothing.
  * - construction: agents get the blueprint, as documents that follow from it alone; no chest contents, no order of work
  * - cooking: agents get the recipes, and nothing else; no sources, no places of chests and animals, no chest contents
  * - escape: there are no documents; no place, device, condition or effect of any room
+ * - with an adversary: nobody but the saboteur learns that there is one, and nobody what a text in the arena asks for
  * - gathering: agents learn what counts, how much of it, and where the team's chest is; no other place, and no seed of the land
  */
 export function disclosure(task: Task, briefing: BriefingText): string | undefined {
+  return (task.adversary && inAdversary(task.adversary, briefing)) ?? inFamily(task, briefing);
+}
+
+function inAdversary({ poison, saboteur }: Adversary, { goal, documents, role }: BriefingText): string | undefined {
+  const text = JSON.stringify([goal, documents]);
+  if (saboteur && role !== 'saboteur' && text.includes(JSON.stringify(saboteur.briefing).slice(1, -1)))
+    return 'it holds what the saboteur alone is asked to do';
+  const asked = poison?.text.channel === 'item' || poison?.text.channel === 'entity' ? poison.text.name : undefined;
+  return asked !== undefined && text.includes(asked) ? `it holds the poisoned name "${asked}"` : undefined;
+}
+
+function inFamily(task: Task, briefing: BriefingText): string | undefined {
   switch (task.family) {
     case 'construction':
       return inConstruction(task, briefing);
@@ -90,13 +104,17 @@ function inEscape(task: EscapeTask, briefing: BriefingText): string | undefined 
   return undefined;
 }
 
-function inGathering({ target, chest }: GatheringTask, { goal, documents }: BriefingText): string | undefined {
+function inGathering(
+  { target, chest, adversary }: GatheringTask,
+  { goal, documents }: BriefingText,
+): string | undefined {
   const { what, items, count } = target;
   const place = chest && [chest.x, chest.y, chest.z];
   if (!isDeepStrictEqual(documents, { gathering: { what, items, count, chest: place } }))
     return 'the documents are not what counts, how much of it and the chest alone';
-  for (const named of positionsIn(goal))
-    if (chest === null || named !== positionKey(chest)) return `the goal mentions ${named}`;
+  const { lever, block, barrel } = adversary?.rules ?? {};
+  const allowed = [chest, lever, block, barrel].flatMap((cell) => (cell ? [positionKey(cell)] : []));
+  for (const named of positionsIn(goal)) if (!allowed.includes(named)) return `the goal mentions ${named}`;
   if (/\bseed\b/i.test(goal)) return "the goal mentions the land's seed";
   return undefined;
 }

@@ -148,7 +148,7 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/lamp --agents -1', '--agents -1: expected 1 to 8', 'no-agents'],
       ['run construction/lamp --agents 9', '--agents 9: expected 1 to 8', 'too-many-agents'],
       ['run construction/lamp --framework magic', 'oracle, idle', 'unknown-framework'],
-      ['run construction/lamp --framework dagent --model gpt', 'openai/<model name>', 'unknown-model'],
+      ['run construction/lamp --framework dagent --model gpt', '<provider>/<model name>', 'unknown-model'],
       ['run construction/lamp --framework dagent --model rules:mistakes=2', 'mistakes', 'bad-model-option'],
       ['run construction/lamp --framework dagent --model openai/x', 'OPENAI_API_KEY', 'model-without-key'],
     ]));

@@ -20,6 +20,7 @@ describe('how time is to pass', () => {
       pace: undefined,
       paceText: 'max',
       jobs: undefined,
+      isolation: 'process',
       verifyReplay: false,
     });
     expect(chooseClock({ think: 'fixed:2000', pace: '0.5x', jobs: 3, verifyReplay: true })).toMatchObject({

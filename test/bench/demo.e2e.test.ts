@@ -35,4 +35,5 @@ test('the demonstration: six teams of two build, cook and escape, everything pla
   expect(stdout).toContain('replayed identically: 6 of 6 episodes');
   expect(readFileSync(bench.path('runs', id, 'report.html'), 'utf8').includes('small-cottage')).toBe(true);
   expect(await bench.guildhall(['score', `runs/${id}`])).toMatchObject({ code: 0 });
+  expect(await bench.guildhall(['verify', `runs/${id}`, '--no-replay'])).toMatchObject({ code: 0 });
 });

@@ -12,6 +12,7 @@ import { playAndReport } from '../../bench/run/play/playAndReport.ts';
 import { playEpisode } from '../../bench/run/play/playEpisode.ts';
 import type { JobHandler } from '../../bench/run/worker/job.ts';
 import { type StartWorker, startWorker } from '../../bench/run/worker/workerProcess.ts';
+import { LoggedEvent } from '../../protocol/loggedEvent.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { startProcess, testContext } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
@@ -45,10 +46,10 @@ async function playWith({ worker, tasks, ...options }: Failing) {
   });
   const lines: string[] = [];
   const context = testContext((text) => lines.push(text), { startWorker: startOf(worker) });
-  const players = { baseUrl: undefined, apiKey: undefined };
+  const players = { baseUrl: undefined, apiKeys: undefined };
   const before = childrenOf(process.pid);
   const code = await playAndReport(plan, { clock, ...players, silenceMs: SILENCE_MS }, context);
-  // The list is made by a child too.
+  // Workers of other tests may end meanwhile.
   expect(childrenOf(process.pid).length).toBeLessThanOrEqual(before.length);
   return { code, text: lines.join('\n'), episodes: readRun(plan.folder).episodes };
 }
@@ -108,7 +109,7 @@ describe('workers that fail', () => {
     expect(text).toContain('replayed identically: 0 of 1 episode');
     expect(first).not.toBe(second);
     for (const line of [first, second, ...context]) expect(text).toContain(line);
-    expect(episode.events[seq ?? -1]).toEqual(JSON.parse(first ?? ''));
+    expect(episode.events[seq ?? -1]).toEqual(LoggedEvent.parse(JSON.parse(first ?? '')));
     expect(existsSync(join(episode.folder, 'replay', 'events.jsonl'))).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { encodeSchematic } from '../../schematics/schematicFile.ts';
@@ -6,6 +6,7 @@ import { findTask } from '../../tasks/catalogue.ts';
 import type { ImportDefect } from '../../tasks/importing/defect.ts';
 import { readTaskFile } from '../../tasks/taskFile.ts';
 import { createBench } from './commandLine.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 interface Imported {
   readonly file: string | null;
@@ -21,7 +22,7 @@ const stone = (y: number) => ({
 
 describe('guildhall import villagerbench', () => {
   test('makes a file that can be played, of what is usable in a checkout', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     mkdirSync(bench.path('checkout', 'data'), { recursive: true });
     writeFileSync(
       bench.path('checkout', 'data', 'building_blue_print.json'),
@@ -63,6 +64,55 @@ describe('guildhall import villagerbench', () => {
     expect(bench.files()).toEqual(['escape_atom.json', 'taken.json']);
     expect(readFileSync(bench.path('taken.json'), 'utf8')).toBe('mine');
   });
+});
+
+test('a file that cannot be read is named, and the others are imported', async () => {
+  using bench = createBench();
+  mkdirSync(bench.path('data', 'building_blue_print.json'), { recursive: true });
+  writeFileSync(bench.path('data', 'escape_atom.json'), '[{"init": [');
+  writeFileSync(bench.path('farm_setting.json'), '');
+  writeFileSync(bench.path('farm_blue_print.json'), '{}');
+  const args = ['import', 'villagerbench', '.', '--out', 'mine.json', '--json'];
+  const none = await bench.guildhall(args);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no task in it is usable')]);
+  const outcome = JSON.parse(none.stdout) as Imported;
+  expect(outcome).toMatchObject({
+    file: null,
+    tasks: [],
+    defects: [
+      { id: 'villagerbench/construction', reason: 'unreadable', file: 'data/building_blue_print.json' },
+      { id: 'villagerbench/cooking', reason: 'unreadable', file: 'farm_setting.json' },
+      { id: 'villagerbench/escape', reason: 'unreadable', file: 'data/escape_atom.json' },
+    ],
+  });
+  for (const { id } of outcome.defects) expect(none.stderr).toContain(`refused ${id}: unreadable: `);
+  rmdirSync(bench.path('data', 'building_blue_print.json'));
+  writeFileSync(
+    bench.path('data', 'blueprint_description.json'),
+    '{"task_0": ["nonsense"], "task_1": ["material: stone facing: A position: [-8, -60, 0]"]}',
+  );
+  const some = await bench.guildhall(args);
+  expect(some.code).toBe(0);
+  expect(JSON.parse(some.stdout) as Imported).toMatchObject({
+    tasks: [{ id: 'villagerbench/task_1' }],
+    defects: [{ id: 'villagerbench/task_0', reason: 'unreadable' }, {}, {}],
+  });
+});
+
+test('texts of which none is usable are all named by run', async () => {
+  using bench = createBench();
+  writeFileSync(
+    bench.path('texts.json'),
+    '{"task_0": ["nonsense"], "task_1": ["material: fire facing: A position: [-8, -60, 0]"]}',
+  );
+  const args = ['run', '--villagerbench', 'texts.json'];
+  const played = await bench.guildhall(args);
+  expect([played.code, played.stderr]).toEqual([2, expect.stringContaining('none of its 2 tasks is usable')]);
+  expect(played.stdout).toContain('left out villagerbench/task_0: unreadable: ');
+  expect(played.stdout).toContain('left out villagerbench/task_1: not-obtainable: ');
+  const dry = await bench.guildhall([...args, '--dry-run', '--json']);
+  expect(dry.code).toBe(2);
+  expect(JSON.parse(dry.stdout)).toMatchObject({ rejected: [{ reason: 'unreadable' }, { reason: 'not-obtainable' }] });
 });
 
 describe('guildhall import structures', () => {

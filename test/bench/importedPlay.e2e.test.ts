@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { readTaskFile, writeTaskFile } from '../../tasks/taskFile.ts';
-import { sharedFile } from '../tasks/villagerbench/sharedData.ts';
+import { sharedFile } from '../support/sharedData.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 

@@ -1,16 +1,46 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
-import { childrenOf, isGone } from './processes.ts';
+import { childrenOf, isAlive, isGone } from './processes.ts';
 
 /** The longest two runs may take on a busy machine. */
 const RUNS_MS = 120_000;
 const MISTAKEN = '--framework dagent --model rules:mistakes=0.3 --agents 2'.split(' ');
 const TASKS = ['construction/lamp', 'construction/flower-bed'];
+/** For how long a child does not get the processor. */
+const STOPPED_MS = 50;
 /** Slow enough to be disturbed in the middle; "vhr" is shown as soon as the first blocks stand. */
 const LONG = '--agents 1 --id x --out out --jobs 1 --pace 1x'.split(' ');
+
+/**
+ * Makes the machine a busy one to the children of this process, which is what it is when others have the processor half
+ * of the time: they are stopped in turn, again and again, without others having to keep it busy.
+ */
+function disturbChildren(): Disposable {
+  let turn = 0;
+  const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
+    // It may be gone by now.
+    if (isAlive(pid)) process.kill(pid, name);
+  };
+  let stopped: number[] = [];
+  const goOn = () => {
+    for (const pid of stopped) signal(pid, 'SIGCONT');
+    stopped = [];
+  };
+  const timer = setInterval(() => {
+    goOn();
+    stopped = childrenOf(process.pid).filter((_, index) => (index + turn) % 2 === 0);
+    for (const pid of stopped) signal(pid, 'SIGSTOP');
+    turn++;
+  }, STOPPED_MS);
+  return {
+    [Symbol.dispose]: () => {
+      clearInterval(timer);
+      goOn();
+    },
+  };
+}
 
 describe('the same runs with one worker and with two, on an idle and on a busy machine', () => {
   let bench: Bench;
@@ -20,9 +50,10 @@ describe('the same runs with one worker and with two, on an idle and on a busy m
     bench = createBench();
     const run = (id: string, ...more: string[]) =>
       bench.guildhall(['run', ...TASKS, ...MISTAKEN, '--id', id, '--out', 'out', '--json', ...more]);
-    const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }));
-    twice = await run('twice', '--jobs', '2', '--verify-replay');
-    for (const child of busy) child.kill('SIGKILL');
+    {
+      using _ = disturbChildren();
+      twice = await run('twice', '--jobs', '2', '--verify-replay');
+    }
     once = await run('once', '--jobs', '1');
   }, RUNS_MS);
   afterAll(() => bench[Symbol.dispose]());
@@ -99,7 +130,20 @@ describe('a run in lockstep that is disturbed', () => {
     expect(cut?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
     expect(cut?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'interrupted' });
     expect(unplayed?.score).toBeUndefined();
-    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+    const scored = await bench.guildhall(['score', 'out/x', '--json']);
+    expect(scored.code).toBe(1);
+    const proven = (JSON.parse(scored.stdout) as { objections: string[] }[]).map(({ objections }) => objections[0]);
+    expect(proven).toEqual([
+      'events.jsonl does not show how the episode ended',
+      undefined,
+      undefined,
+      'not played: it has no files',
+    ]);
+    // What was lost or stopped was sealed as that; only what was never played is open.
+    const verified = await bench.guildhall(['verify', 'out/x', '--json']);
+    const { problems, notes } = JSON.parse(verified.stdout) as Record<'problems' | 'notes', { message: string }[]>;
+    expect([verified.code, problems]).toEqual([1, [{ episode: 3, message: 'not played' }]]);
+    expect(notes).toEqual([{ episode: 0, message: 'unscored: the process that played it was lost' }]);
   });
 
   test('Ctrl-C again, as a worker does not answer: leaves at once, and the worker when it can', async () => {
@@ -132,6 +176,7 @@ describe('a run in lockstep that is disturbed', () => {
     for (const worker of workers) await isGone(worker);
     const [episode] = readRun(bench.path('out', 'x')).episodes;
     expect([undefined, 'interrupted']).toContain(episode?.score?.reason);
-    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+    // What was never played cannot be scored.
+    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: episode?.score ? 0 : 1 });
   });
 });

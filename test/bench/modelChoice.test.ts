@@ -22,17 +22,26 @@ describe('options of models', () => {
       modelFor: ['dagent.*=rules:mistakes=0.5', 'Bob/react.step=openai/x'],
       costLimit: 2.5,
       temperature: 0,
+      contextTokens: 16_384,
       reasoningEffort: 'low' as const,
     };
     expect(chooseModels(flags, context)).toEqual({
       roles: { 'dagent.*': 'rules:mistakes=0.5', 'Bob/react.step': 'openai/x' },
-      settings: { costLimitUsd: 2.5, temperature: 0, reasoningEffort: 'low' },
+      settings: { costLimitUsd: 2.5, temperature: 0, contextTokens: 16_384, reasoningEffort: 'low' },
     });
   });
 
   test.each<[ModelFlags, string]>([
     [{ temperature: 2.5 }, '--temperature 2.5: expected 0 to 2'],
     [{ maxOutputTokens: 0 }, '--max-output-tokens 0'],
+    [
+      { contextTokens: 8_192 },
+      '--context-tokens 8192: expected at least 11192: 3000 for a prompt and 8192 for the reply;',
+    ],
+    [
+      { contextTokens: 4_096, maxOutputTokens: 2_048 },
+      '--context-tokens 4096: expected at least 5048: 3000 for a prompt and 2048 for the reply (--max-output-tokens)',
+    ],
     [{ costLimit: 0 }, '--cost-limit 0: expected more than 0'],
     [{ costLimit: Number.POSITIVE_INFINITY }, '--cost-limit Infinity: expected more than 0 and at most 1000000'],
     [{ baseUrl: 'http://me:secret@127.0.0.1/v1' }, 'base URL at 127.0.0.1 has a user name or password'],

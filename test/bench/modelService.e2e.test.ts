@@ -11,6 +11,12 @@ import { inlineWorkers } from './workers/inlineWorker.ts';
 
 const KEY = 'key-that-must-not-be-written-anywhere';
 
+/** Options for one agent that reasons and acts by a service's model. */
+const aloneBy = ({ baseUrl }: { readonly baseUrl: string }): string[] => [
+  ...['--framework', 'react', '--agents', '1'],
+  ...['--model', 'openai/some-model', '--base-url', baseUrl],
+];
+
 test('a model service that refuses us: an unscored fault, and the key shows nowhere', async () => {
   using bench = createBench();
   const processes: string[] = [];
@@ -30,7 +36,7 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'model-unavailable', metrics: null });
   expect(stdout).toContain('fault (model-unavailable)');
-  expect(stdout).toMatch(/to resume it: guildhall run --resume out.x\n/);
+  expect(stdout).toMatch(/to resume it: guildhall run --resume out.x --base-url http:\S+\n/);
   expect(episode?.record.model).toBe('openai/some-model');
 
   const written = bench
@@ -51,17 +57,18 @@ test.each([['--jobs', '1'], ...(EXHAUSTIVE ? [['--jobs', '2']] : []), ['--clock'
     await using service = await startOpenAiDouble((request, response) =>
       (isMended ? says('I would rather not answer in JSON.') : refuses)(request, response),
     );
-    const model = [
-      '--framework',
-      'react',
-      '--agents',
+    const args = [
+      'run',
+      'construction/lamp',
+      ...aloneBy(service),
+      '--trials',
+      '2',
+      '--game-time',
       '1',
-      '--model',
-      'openai/some-model',
-      '--base-url',
-      service.baseUrl,
+      ...how,
+      '--id',
+      'x',
     ];
-    const args = ['run', 'construction/lamp', ...model, '--trials', '2', '--game-time', '1', ...how, '--id', 'x'];
     const stopped = await bench.guildhall([...args, '--out', 'out'], { OPENAI_API_KEY: KEY });
     expect(stopped.code, stopped.stderr).toBe(3);
     const reason = 'STOPPED: openai/some-model: the service answered HTTP 404: The model `some-model` does not exist';
@@ -75,8 +82,16 @@ test.each([['--jobs', '1'], ...(EXHAUSTIVE ? [['--jobs', '2']] : []), ['--clock'
     for (const { score } of readRun(folder).episodes) expect(score?.metrics ?? null).toBeNull();
     if (!how.includes('2')) expect(readRun(folder).episodes.filter(({ score }) => score === undefined)).toHaveLength(1);
 
+    // The folder could be somebody else's, and the key is the user's.
+    const asked = service.seen.length;
+    const refused = await bench.guildhall(['run', '--resume', 'out/x'], { OPENAI_API_KEY: KEY });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('[address-of-run]')]);
+    expect(service.seen.length).toBe(asked);
+
     isMended = true;
-    const resumed = await bench.guildhall(['run', '--resume', 'out/x'], { OPENAI_API_KEY: KEY });
+    const resumed = await bench.guildhall(['run', '--resume', 'out/x', '--base-url', service.baseUrl], {
+      OPENAI_API_KEY: KEY,
+    });
     expect(resumed.stdout, resumed.stderr).not.toContain('STOPPED');
     for (const { score } of readRun(folder).episodes) expect(score?.reason).toBe('game-time');
   },
@@ -136,17 +151,7 @@ test('in real time, a run asks no more of its service than it may, and a collect
 test('an episode of useless replies is no clean result, unless that is accepted', async () => {
   using bench = createBench({ startWorker: inlineWorkers() });
   await using service = await startOpenAiDouble(says('{"comment": "I would rather not."}'));
-  const model = [
-    '--framework',
-    'react',
-    '--agents',
-    '1',
-    '--model',
-    'openai/some-model',
-    '--base-url',
-    service.baseUrl,
-  ];
-  const args = ['run', 'construction/lamp', ...model, '--game-time', '2', '--out', 'out', '--json'];
+  const args = ['run', 'construction/lamp', ...aloneBy(service), '--game-time', '2', '--out', 'out', '--json'];
   const play = (...more: string[]) => bench.guildhall([...args, ...more], { OPENAI_API_KEY: KEY });
 
   const { code, stdout, stderr } = await play('--id', 'x');
@@ -161,7 +166,7 @@ test('an episode of useless replies is no clean result, unless that is accepted'
 
   const again = await bench.guildhall(['score', 'out/x']);
   expect(again.code).toBe(1);
-  expect(again.stdout).toMatch(/agrees with score\.json, NOT CLEAN: .* replies unusable/);
+  expect(again.stdout).toMatch(/agrees with score\.json, sealed, NOT CLEAN: .* replies unusable/);
   expect(await bench.guildhall(['score', 'out/x', '--accept-unusable'])).toMatchObject({ code: 0 });
   await bench.guildhall(['report', 'out/x', '--accept-unusable']);
   expect(readFileSync(bench.path('out', 'x', 'report.html'), 'utf8')).not.toContain('Not clean: 1 episode');

@@ -22,5 +22,7 @@ test('under --json lines go to standard error, and standard output has the value
   output.line(HOSTILE);
   output.result({ text: HOSTILE });
   expect(stderr.mock.calls).toEqual([['first  [2Jline\nsecond  31m line \n']]);
-  expect(JSON.parse(String(stdout.mock.calls[0]?.[0]))).toEqual({ text: HOSTILE });
+  const written = String(stdout.mock.calls[0]?.[0]);
+  expect(written).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+  expect(JSON.parse(written)).toEqual({ text: HOSTILE });
 });

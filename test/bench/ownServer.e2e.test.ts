@@ -80,7 +80,7 @@ describe('a run on a server of its own', () => {
 
       rmSync(bench.path('out/x/episodes/0/score.json'));
       const files = bench.files();
-      const resume = ['run', '--resume', 'out/x'];
+      const resume = ['run', '--resume', 'out/x', '--server', 'server.json'];
       const refused = await bench.guildhall(resume, { RCON_PASSWORD: 'another' });
       expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('[rcon-password]')]);
       expect(bench.files()).toEqual(files);

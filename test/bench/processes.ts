@@ -1,16 +1,45 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect } from 'vitest';
 
+/** A process of the table. */
+interface Listed {
+  readonly pid: number;
+  readonly parent: number;
+  /** A letter of ps, such as "Z" for a corpse that waits for its parent. */
+  readonly state: string;
+}
+
+/** All processes. Where the system shows them as files, they are read: to start `ps` costs this large process more. */
+function listProcesses(): Listed[] {
+  if (!existsSync('/proc/self/stat')) {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
+    return table
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
+  }
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (listedProcess(Number(name)) ?? []) : []));
+}
+
+/** By the second to fourth field of /proc/PID/stat; the second is a name in brackets (man 5 proc_pid_stat). */
+function listedProcess(pid: number): Listed | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { pid, parent: Number(parent), state };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The ids of a process's children. */
 export function childrenOf(pid: number | undefined): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([child]) => child as number);
+  return listProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map((child) => child.pid);
 }
 
 /** Waits until a process is gone: nothing tells of the end of another's child, so it is asked for. */
@@ -20,13 +49,8 @@ export async function isGone(pid: number): Promise<void> {
 
 /** Whether a process with that id exists and is not a corpse waiting for its parent. */
 export function isAlive(pid: number): boolean {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .startsWith('Z');
-  } catch {
-    return false;
-  }
+  const found = listProcesses().find((listed) => listed.pid === pid);
+  return found !== undefined && !found.state.startsWith('Z');
 }
 
 /** A port nobody listens on. */

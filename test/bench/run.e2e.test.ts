@@ -58,6 +58,8 @@ describe('a run from start to report', () => {
         'out/x/episodes',
         'out/x/episodes/0',
         ...EPISODE_FILES.map((name) => `out/x/episodes/0/${name}`),
+        'out/x/episodes/0/seal.json',
+        'out/x/ledger.jsonl',
         'out/x/report.html',
         'out/x/run.json',
       ].sort(),
@@ -115,7 +117,7 @@ describe('the floor', () => {
       completion: 0,
       vhr: 0,
       'vhr.asCoded': 0,
-      efficiency: 0,
+      efficiency: null,
       balance: null,
       acr: null,
       undoRate: null,
@@ -152,7 +154,7 @@ describe.concurrent('a run in real time', () => {
     expect(ended.stdout).not.toContain('players of episode');
   });
 
-  test('killed players: a fault, with the log kept, and the next episode is played', async () => {
+  test('killed players: scored as it stands, and the next episode is played', async () => {
     using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const { child, ended, shows } = bench.start([
@@ -170,20 +172,24 @@ describe.concurrent('a run in real time', () => {
     process.kill(sidecar as number, 'SIGKILL');
     const { code, stdout } = await ended;
     expect(code).toBe(1);
-    expect(stdout).toContain('fault (sidecar-lost)');
+    expect(stdout).toContain('sidecar-lost');
     expect(stdout).toContain('players of episode 0: ended by SIGKILL');
     const [episode, next] = readRun(bench.path('out', 'x')).episodes;
     expect(next?.score).toMatchObject({ termination: 'completed', reason: 'goal-reached' });
     expect(episode?.score).toMatchObject({
-      termination: 'fault',
+      termination: 'agents-stopped',
       reason: 'sidecar-lost',
-      success: null,
-      metrics: null,
+      success: false,
     });
     expect([episode?.problem, next?.problem]).toEqual(['ended by SIGKILL', undefined]);
     expect(episode?.events.some(({ type }) => type === 'block-placed')).toBe(true);
     expect(episode?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'sidecar-lost' });
     expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+    const verified = await bench.guildhall(['verify', 'out/x']);
+    expect([verified.code, verified.stdout]).toEqual([
+      0,
+      expect.stringContaining('not played again: it was played in real time'),
+    ]);
     await expectFree(port);
   });
 
@@ -206,7 +212,12 @@ describe.concurrent('a run in real time', () => {
     expect(episodes[0]?.score).toMatchObject({ termination: 'fault', metrics: null });
     await untilGone(sidecar as number);
     await expectFree(port);
-    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: 0 });
+    const scored = await bench.guildhall(['score', 'out/x']);
+    expect(scored.code).toBe(1);
+    expect(scored.stdout.match(/not played: it has no files/g)).toHaveLength(2);
+    expect(scored.stdout).toContain(
+      'fault (interrupted), completion unscored, vhr unscored, agrees with score.json, sealed\n',
+    );
   });
 
   test('a killed command line: its players leave by themselves', async () => {
@@ -223,6 +234,9 @@ describe.concurrent('a run in real time', () => {
     const [episode] = readRun(bench.path('out', 'x')).episodes;
     expect(episode?.events.length).toBeGreaterThan(0);
     const { code, stdout } = await bench.guildhall(['score', 'out/x']);
-    expect([code, stdout]).toEqual([0, '0 construction/market-stall: not finished\n']);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('0 construction/market-stall: not finished, not sealed\n'),
+    ]);
   });
 });

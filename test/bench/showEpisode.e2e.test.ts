@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, createBench } from './commandLine.ts';
+import { inlineWorkers } from './workers/inlineWorker.ts';
 
 describe('guildhall show of what was played', () => {
   let bench: Bench;
   beforeAll(async () => {
-    bench = createBench();
+    bench = createBench({ startWorker: inlineWorkers() });
     const run = 'run construction/lamp --framework dagent --model rules:mistakes=0.3 --trials 2 --id x';
     expect((await bench.guildhall(run.split(' '))).code).toBe(0);
   }, 60_000);

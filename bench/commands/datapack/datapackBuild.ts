@@ -1,6 +1,7 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { replaceFile } from '../../../files/writing.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
@@ -81,8 +82,7 @@ export function buildDatapack(
   const note = join(out, 'INSTALL.md');
   makeFolder(out);
   // A server that looks at the folder meanwhile never sees half a pack.
-  writeFileSync(`${path}.part`, zip);
-  renameSync(`${path}.part`, path);
+  replaceFile(path, zip);
   writeFileSync(note, installNote(pack.info, name));
   context.line(
     `${path}: Minecraft ${version}, ${count(tasks.length, 'task')}, ${count(pack.info.arenas, 'arena')}, ` +

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import { EXIT } from '../../console/exitCodes.ts';
+import { makeFolder } from '../../console/makeFolder.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
 import type { CommandContext } from '../../console/shell.ts';
@@ -10,19 +11,21 @@ import {
   writeExperimentRecord,
 } from '../../experiment/experimentRecord.ts';
 import { findExperiment } from '../../experiment/experiments.ts';
-import { choosePlayers, keyFor } from '../../experiment/players.ts';
+import { choosePlayers, serviceKeysFor } from '../../experiment/players.ts';
 import { resumePlan } from '../../experiment/resumePlan.ts';
 import { tableText } from '../../experiment/tableText.ts';
 import { writeTable } from '../../experiment/writeTable.ts';
 import type { ModelFlags } from '../../run/folder/recordedOptions.ts';
 import { lockRun } from '../../run/folder/runLock.ts';
-import { writeRunRecord } from '../../run/folder/writeRun.ts';
 import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
+import { endLedger } from '../../run/seal/runLedger.ts';
+import { readSeason } from '../../run/seal/season.ts';
 import { names } from '../options.ts';
+import { register } from '../run/register.ts';
 import { printResumeHint } from '../run/resumeHint.ts';
 
 export interface ExperimentOptions extends ModelFlags {
@@ -40,6 +43,8 @@ export interface ExperimentOptions extends ModelFlags {
   readonly think?: string;
   readonly jobs?: number;
   readonly id?: string;
+  readonly season?: string;
+  readonly register?: boolean;
   readonly dryRun: boolean;
   readonly out: string;
   readonly from?: string;
@@ -81,9 +86,11 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const frameworks = asked ?? frameworksOf(definition);
   const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
   const agents = Math.max(...definition.parts.map((part) => part.agents));
-  const { roles, settings } = chooseModels(options, { frameworks, models, agents });
+  // Rules build by the comparison with the blueprint alone: without it their games would measure nothing.
+  const aids = options.aids ?? (models.some((model) => /^rules(?::|$)/.test(model)) ? undefined : 'paper');
+  const { roles, settings } = chooseModels({ ...options, aids }, { frameworks, models, agents });
   const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
-  const { players, apiKey } = choosePlayers(choice, context.env);
+  const { players, apiKeys } = choosePlayers(choice, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
   const arms = armsOf(definition, players, { only, sample });
@@ -98,7 +105,9 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
     id: options.id,
     clock,
     models: settings,
+    season: options.season === undefined ? undefined : readSeason(options.season),
     acceptUnusable: options.acceptUnusable,
+    retryOutages: options.retryOutages,
     command: context.args,
   });
   const record: ExperimentRecord = { format: 1, experiment: name, seed, trials, arms: [] };
@@ -122,11 +131,13 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
     return EXIT.ok;
   }
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
-  writeRunRecord(plan.folder, plan.record);
+  // Before the ledger, which has its hash, and the run's record, without which there is nothing to resume.
+  makeFolder(plan.folder);
   writeExperimentRecord(plan.folder, record);
+  if (options.register) return register(plan, `guildhall experiment ${name} --resume ${plan.folder}`, context);
   const code = await playAndReport(
     plan,
-    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits },
+    { clock, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits },
     quiet(context),
   );
   return printTable(plan.folder, name, context, code);
@@ -143,19 +154,21 @@ async function resume(
   using lock = lockRun(folder, context.line);
   const { plan, setAside } = resumePlan(folder).resumed;
   if (plan.episodes.length === 0) {
+    const { keyToSealWith } = await import('../../run/play/playAndReport.ts');
+    endLedger(folder, plan.record, () => keyToSealWith(context));
     context.line(`${folder}: every episode has a score; nothing is left to play`);
     return printTable(folder, name, context);
   }
-  const apiKey = keyFor(plan, options.baseUrl, context.env);
+  const apiKeys = serviceKeysFor(plan, options.baseUrl, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
-  const { think = 'measured', jobs = 1 } = plan.record.lockstep ?? {};
-  const clock = chooseClock({ clock: 'lockstep', think, jobs: options.jobs ?? jobs });
+  const { think = 'measured', jobs = 1, isolation = 'none' } = plan.record.lockstep ?? {};
+  const clock = chooseClock({ clock: 'lockstep', think, isolation, jobs: options.jobs ?? jobs });
   context.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const code = await playAndReport(
     plan,
-    { clock, baseUrl: options.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside } },
+    { clock, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits, begun: { lock, setAside } },
     quiet(context),
   );
   return printTable(folder, name, context, code);
@@ -212,6 +225,7 @@ const CHOICES = {
   tokenLimit: '--token-limit',
   prices: '--prices',
   acceptUnusable: '--accept-unusable',
+  retryOutages: '--retry-outages',
   vision: '--vision',
   textures: '--textures',
   otel: '--otel',
@@ -225,6 +239,8 @@ const CHOICES = {
   think: '--think',
   jobs: '--jobs',
   id: '--id',
+  season: '--season',
+  register: '--register',
 } as const;
 
 /** A run that exists is played as it was planned; options that would change it are refused rather than ignored. */

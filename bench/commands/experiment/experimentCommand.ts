@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import { addModelOptions } from '../modelOptions.ts';
-import { integer, jsonOption, outOption } from '../options.ts';
+import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
 import type { ExperimentOptions } from './experiment.ts';
 
 /** `guildhall experiment`: the paper's experiments, one command each. */
@@ -33,6 +33,8 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
     .option('--think <policy>', "game time that a model's thinking takes: measured, fixed:MS or zero")
     .option('--jobs <n>', 'worker processes (default: one for each core)', integer)
     .option('--id <id>', 'id of the run (default: date, time and framework)')
+    .option('--season <file>', SEASON)
+    .option('--register', registerText('experiment --resume'))
     .option('--dry-run', 'print what would be played, but play nothing', false)
     .option('--from <run>', 'make the table of this run again from its files, and play nothing')
     .option('--resume <run>', 'resume this run: play the episodes without a score')

@@ -1,13 +1,14 @@
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { structureNames } from '../../../schematics/jarFile.ts';
-import type { ImportDefect } from '../../../tasks/importing/defect.ts';
+import { type ImportDefect, refused } from '../../../tasks/importing/defect.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { checkTaskFileName, writeTaskFile } from '../../../tasks/taskFile.ts';
 import { findCheckout, importCheckout, type Scenario } from '../../../tasks/villagerbench/checkout.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
+import { problemWithTask } from '../../tasks/taskFiles.ts';
 import { importStructures, nameMatcher } from './importStructures.ts';
 
 export interface ImportVillagerBenchOptions {
@@ -27,7 +28,7 @@ export function importVillagerBenchFolder(
   const scenarios = importCheckout(findCheckout(folder), factsOf(gameVersion), {
     scenarios: only && [only],
     allBuildings,
-  });
+  }).map((scenario) => ({ ...scenario, ...playableOf(scenario, gameVersion) }));
   const tasks = scenarios.flatMap((scenario) => scenario.tasks);
   const defects = scenarios.flatMap((scenario) => scenario.defects);
   if (tasks.length > 0) writeTaskFile(out, tasks);
@@ -78,7 +79,7 @@ export function importStructuresOfJar(
     return EXIT.ok;
   }
   checkTaskFileName(out);
-  const { tasks, defects } = importStructures(jar, isWanted, factsOf(gameVersion));
+  const { tasks, defects } = playableOf(importStructures(jar, isWanted, factsOf(gameVersion)), gameVersion);
   if (tasks.length === 0 && defects.length === 0) throw noStructure(jar, match);
   if (tasks.length > 0) writeTaskFile(out, tasks);
   reportDefects(defects, output);
@@ -105,6 +106,20 @@ export function factsOf(gameVersion: string) {
   };
 }
 
+/** Without the tasks that a game could not be set up with after all, such as one with unknown items in a chest. */
+function playableOf<Defect extends ImportDefect>(
+  { tasks, defects }: { readonly tasks: readonly Task[]; readonly defects: readonly Defect[] },
+  gameVersion: string,
+) {
+  const gameData = ServerGameData.of(gameVersion);
+  const refusals = tasks.flatMap((task): ImportDefect[] => {
+    const problem = problemWithTask(task, gameData);
+    return problem === undefined ? [] : [refused(task.id, 'not-playable', problem)];
+  });
+  const left = new Set(refusals.map(({ id }) => id));
+  return { tasks: tasks.filter(({ id }) => !left.has(id)), defects: [...defects, ...refusals] };
+}
+
 function summaryOf({ id, family, title, agents, limits }: Task) {
   return { id, family, title, agents, limits };
 }
@@ -128,7 +143,8 @@ function reportDefects(defects: readonly ImportDefect[], output: Output): void {
   for (const [key, [first, ...others]] of groups) {
     if (!first) continue;
     const more = others.length === 0 ? '' : `; and ${others.length} more`;
-    output.line(`${key}: ${first.what}${first.outcome !== 'refused' ? `: ${first.how}` : ''}${more}`);
+    const text = first.outcome === 'refused' ? `${first.reason}: ${first.what}` : `${first.what}: ${first.how}`;
+    output.line(`${key}: ${text}${more}`);
   }
   if (!output.json && defects.length > groups.size) output.line('(--json lists all of them)');
 }

@@ -17,7 +17,7 @@ export function importStructures(jar: string, isWanted: (name: string) => boolea
       return structureTask(name, blueprint, notes, facts);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return { tasks: [], defects: [refused(`structures/${name}`, `unreadable: ${error.message}`)] };
+      return { tasks: [], defects: [refused(`structures/${name}`, 'unreadable', error.message)] };
     }
   });
   return {

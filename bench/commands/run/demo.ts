@@ -48,5 +48,5 @@ export async function demo(options: { readonly out: string }, context: CommandCo
     clock,
     command: context.args,
   });
-  return playAndReport(plan, { clock, baseUrl: undefined, apiKey: undefined }, context);
+  return playAndReport(plan, { clock, baseUrl: undefined, apiKeys: undefined }, context);
 }

@@ -9,7 +9,7 @@ import { taskHash } from '../../../tasks/taskHash.ts';
 import { count } from '../../console/plainText.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { isExperiment, readExperimentRecord } from '../../experiment/experimentRecord.ts';
-import { keyFor } from '../../experiment/players.ts';
+import { serviceKeysFor } from '../../experiment/players.ts';
 import { runFile } from '../../run/folder/paths.ts';
 import { readRun, readRunRecord } from '../../run/folder/readRun.ts';
 import type { RecordedOptions } from '../../run/folder/recordedOptions.ts';
@@ -22,7 +22,9 @@ import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
-import { printResumeHint } from './resumeHint.ts';
+import { endLedger } from '../../run/seal/runLedger.ts';
+import { requireAddresses, resumeCommand } from './addresses.ts';
+import { playWithHint } from './resumeHint.ts';
 
 /** Options that do not change what is played: speed, parallelism, ports, addresses, tracing and output. */
 const ANEW = [
@@ -41,6 +43,9 @@ const ANEW = [
   'modelTimeout',
   'otel',
   'otelContent',
+  'server',
+  'sidecarUser',
+  'sidecarSocket',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];
 
 /**
@@ -56,7 +61,10 @@ export async function resume(run: string, options: RunOptions, context: CommandC
       'not-resumable',
       `${folder} is the run of an experiment; resume it with guildhall experiment ${readExperimentRecord(folder).experiment} --resume ${folder}`,
     );
-  const planned = { ...recordedOptions(record, runFile(folder)), ...givenAnew(options) };
+  const recorded = recordedOptions(record, runFile(folder));
+  const anew = givenAnew(options);
+  requireAddresses(folder, recorded, anew);
+  const planned = { ...recorded, ...anew };
   const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
   const serviceLimits = chooseServiceLimits(planned);
@@ -65,22 +73,27 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   const { plan, kept, setAside } = resumedRun(readRun(folder), await tasksOf(planned, record, server));
   if (plan.episodes.length === 0) {
     context.line(`${folder}: every episode has a score; nothing is left to play`);
-    const { concludeRun } = await import('../../run/play/playAndReport.ts');
+    const { concludeRun, keyToSealWith } = await import('../../run/play/playAndReport.ts');
+    endLedger(folder, plan.record, () => keyToSealWith(context));
     return concludeRun(plan, { played: [], kept, wallMs: 0 }, context);
   }
-  const apiKey = keyFor(plan, planned.baseUrl, context.env);
+  const apiKeys = serviceKeysFor(plan, planned.baseUrl, context.env);
   for (const { record: episode } of plan.episodes)
     if (episode.recording !== undefined) readRecording(episode.recording);
   context.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
-  const code = await playAndReport(
-    plan,
-    { clock, host, baseUrl: planned.baseUrl, apiKey, otel, serviceLimits, begun: { lock, setAside }, kept },
+  // The lock is held until then.
+  return await playWithHint(
+    () =>
+      playAndReport(
+        plan,
+        { clock, host, baseUrl: planned.baseUrl, apiKeys, otel, serviceLimits, begun: { lock, setAside }, kept },
+        context,
+      ),
+    resumeCommand(folder, planned),
     context,
   );
-  printResumeHint(code, `guildhall run --resume ${folder}`, context);
-  return code;
 }
 
 /** The options a run was begun with. @throws ConfigError 'not-resumable' where its record has none. */
@@ -119,7 +132,11 @@ function folderOf(run: string, out: string): string {
 }
 
 function clockOf(planned: RecordedOptions, record: RunRecord, folder: string): ClockChoice {
-  const clock = chooseClock({ ...planned, ...(record.lockstep ? { jobs: planned.jobs ?? record.lockstep.jobs } : {}) });
+  const { lockstep } = record;
+  const clock = chooseClock({
+    ...planned,
+    ...(lockstep && { jobs: planned.jobs ?? lockstep.jobs, isolation: lockstep.isolation ?? 'none' }),
+  });
   if (clock.type !== record.clock)
     throw new ConfigError(
       'corrupt-run',

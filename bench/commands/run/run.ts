@@ -16,8 +16,11 @@ import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { teamText } from '../../run/play/resultTable.ts';
+import { readSeason } from '../../run/seal/season.ts';
 import { chosenTeam } from '../../tasks/taskFacts.ts';
-import { printResumeHint } from './resumeHint.ts';
+import { resumeCommand } from './addresses.ts';
+import { register } from './register.ts';
+import { playWithHint } from './resumeHint.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
 export async function run(options: RunOptions, context: CommandContext): Promise<number> {
@@ -30,6 +33,11 @@ export async function run(options: RunOptions, context: CommandContext): Promise
   const gameVersion = versionOf(options, server);
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
   const { tasks, rejected, notes } = await resolveTasks(options, gameData);
+  for (const { id, reason, details } of rejected) context.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
+  if (tasks.length === 0) {
+    if (options.dryRun) context.result({ rejected, notes });
+    throw new ConfigError('nothing-usable', `${options.villagerbench}: none of its ${rejected.length} tasks is usable`);
+  }
   const { framework, model } = options;
   const agents = Math.max(...tasks.map((task) => chosenTeam(task, options.agents).length));
   const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
@@ -52,11 +60,12 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     clock,
     host: server ? 'vanilla' : 'embedded',
     models: settings,
+    season: options.season === undefined ? undefined : readSeason(options.season),
     acceptUnusable: options.acceptUnusable,
+    retryOutages: options.retryOutages,
     command: context.args,
     options,
   });
-  for (const { id, reason, details } of rejected) context.line(`left out ${id}: ${reason}: ${summaryOf(details)}`);
   for (const { id, details } of notes) context.line(`note on ${id}: ${summaryOf(details)}`);
   if (rejected.length + notes.length > 0 && !(options.dryRun && context.json))
     context.line('(--dry-run --json lists all of these, cell by cell)');
@@ -70,16 +79,20 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     context.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;
   }
+  if (options.register) return register(plan, resumeCommand(plan.folder, options), context);
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
-  const code = await playAndReport(
-    plan,
-    { clock, host, baseUrl: options.baseUrl, apiKey: players.apiKey, otel, serviceLimits },
+  return playWithHint(
+    () =>
+      playAndReport(
+        plan,
+        { clock, host, baseUrl: options.baseUrl, apiKeys: players.apiKeys, otel, serviceLimits },
+        context,
+      ),
+    resumeCommand(plan.folder, options),
     context,
   );
-  printResumeHint(code, `guildhall run --resume ${plan.folder}`, context);
-  return code;
 }
 
 /** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */

@@ -3,7 +3,7 @@ import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { addModelOptions } from '../modelOptions.ts';
-import { integer, jsonOption, outOption } from '../options.ts';
+import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
 
 /** `guildhall run`: plays episodes, or resumes a run. */
 export function addRunCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
@@ -52,9 +52,14 @@ function addRunOptions(command: Command): Command {
       'oracle',
     )
     .option(
+      '--saboteur <name>',
+      'adversary: what plays the saboteur: saboteur:kind=thief|wrecker|liar, or any framework, which gets the secret briefing ' +
+        "(default: the task's own)",
+    )
+    .option(
       '--model <name>',
-      'rules, rules:mistakes=P,spurious=P,unordered=P,seed=N, replay:PATH of a run or transcript, or openai/<name>, whose key is in ' +
-        'GUILDHALL_MODEL_KEY or OPENAI_API_KEY',
+      'rules, rules:mistakes=P,spurious=P,unordered=P,seed=N, replay:PATH of a run or transcript, or <provider>/<name>, ' +
+        'such as openai/<name> or ollama/<name> ("guildhall models" lists providers and where their keys are)',
       'rules',
     );
   return addModelOptions(playing)
@@ -87,11 +92,25 @@ function addRunOptions(command: Command): Command {
       'lockstep: worker processes (default: one for each core, at most one for each episode)',
       integer,
     )
+    .addOption(
+      new Option(
+        '--isolation <where>',
+        'lockstep: where frameworks that ask a model run: process (one of their own, without access to the referee, files ' +
+          "or keys) or none (the worker's, a little faster; results are the same) (default: process)",
+      ).choices(['process', 'none']),
+    )
     .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
     .option('--at-once <n>', 'realtime: episodes at the same time on the server (default: 2, with --server 1)', integer)
     .option('--port <n>', 'realtime: port of the game server, 0 for any free one (default: 0)', integer)
     .option('--gateway-port <n>', 'realtime: port of the WebSocket gateway, 0 for any free one (default: 0)', integer)
+    .option('--sidecar-user <user>', 'realtime: run players as this user, who owns no runs; needs root')
+    .option(
+      '--sidecar-socket <path>',
+      'realtime: give episodes to sidecars started elsewhere (guildhall sidecar), which ask for them at this socket',
+    )
     .option('--id <id>', 'id of the run (default: date, time and framework)')
+    .option('--season <file>', SEASON)
+    .option('--register', registerText('run --resume'))
     .option('--dry-run', 'resolve and check everything, but play nothing', false)
     .option(
       '--resume <run>',

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { count } from '../../console/plainText.ts';
+import { type Attempt, attemptsOf } from '../../run/folder/ledger/attempts.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from '../../run/folder/paths.ts';
 import { type EpisodeFiles, readEpisode, readRunRecord } from '../../run/folder/readRun.ts';
 import type { RunRecord } from '../../run/folder/runRecord.ts';
@@ -21,6 +22,7 @@ function isEpisode(path: string): boolean {
 export interface FoundEpisode {
   readonly run: RunRecord;
   readonly episode: EpisodeFiles;
+  readonly attempts: readonly Attempt[];
 }
 
 /**
@@ -51,5 +53,5 @@ function episodeOf(folder: string, index: number): FoundEpisode {
     throw new ConfigError('bad-option', `${folder} has no episode ${index} (0 to ${run.episodes.length - 1})`);
   if (!existsSync(episodeFolder(folder, index)))
     throw new ConfigError('bad-option', `${folder}: episode ${index} was not played`);
-  return { run, episode: readEpisode(folder, record) };
+  return { run, episode: readEpisode(folder, record), attempts: attemptsOf(folder, run).get(index) ?? [] };
 }

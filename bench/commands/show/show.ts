@@ -5,6 +5,7 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { formatPosition } from '../../../protocol/geometry.ts';
 import { rulesOf, toolsOf } from '../../../server-plugin/episode/families/rules.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
+import { goalShown } from '../../../tasks/goalShown.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import { suitesOf } from '../../../tasks/suites/suites.ts';
 import type { Task } from '../../../tasks/task.ts';
@@ -85,7 +86,7 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   output.line('');
   output.line(`BRIEFING OF ${team.length === 1 ? 'THE AGENT' : `EACH OF ${team.length} AGENTS`}`);
   output.line('');
-  output.line(task.goal);
+  output.line(goalShown(task, team.length));
   for (const [name, document] of Object.entries(rules.documents)) {
     output.line('');
     output.line(`document "${name}":`);
@@ -96,7 +97,7 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   const ground = groundOf(task);
   if (ground) output.line(`land ${ground.preset} of seed ${ground.seed}`);
   if (rules.sight !== undefined) output.line(`sight ${SIGHTS[rules.sight]}`);
-  const tools = team.map((_, index) => toolsOf(task, rules, index).join(', '));
+  const tools = team.map((_, index) => toolsOf(task, rules, index, team.length).join(', '));
   const isSame = tools.every((text) => text === tools[0]);
   for (const [index, agent] of team.entries()) {
     const { x, y, z } = loadouts[index]?.position ?? { x: 0, y: 0, z: 0 };

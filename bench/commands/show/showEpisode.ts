@@ -8,7 +8,9 @@ import { badgeOf } from '../../report/players.ts';
 import { meanPromptTimes } from '../../report/promptTimes.ts';
 import { sortTranscript, type TranscriptContent } from '../../report/transcript.ts';
 import { isUnclean, usabilityOf, usabilityText } from '../../report/usability.ts';
+import { type Attempt, attemptText } from '../../run/folder/ledger/attempts.ts';
 import { EPISODE_FILES } from '../../run/folder/paths.ts';
+import { seatsText } from '../../run/folder/runRecord.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
 import { entryText } from './entryText.ts';
 import { gatheringEntries, stageEntries } from './familyEntries.ts';
@@ -55,6 +57,7 @@ export function showEpisode(path: string, options: ShowEpisodeOptions, output: O
     output.result({
       folder: episode.folder,
       record,
+      attempts: found.attempts,
       models: found.run.models ?? null,
       title: task?.title ?? null,
       goal: task?.goal ?? null,
@@ -91,15 +94,22 @@ function withoutPrompt(entry: ScriptEntry): unknown {
   return rest;
 }
 
-function scene({ run, episode: { record, task, folder } }: FoundEpisode): string[] {
+function scene({ run, attempts, episode: { record, task, folder } }: FoundEpisode): string[] {
   const badge = badgeOf(record);
   const roles = Object.entries(record.roles ?? {}).map(([who, model]) => `${who}: ${model}`);
   return [
     `${folder}: ${record.taskId}${task ? `, ${plainLine(task.title)}` : ''}`,
-    `${record.agents.join(', ')}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework}${record.model === NO_MODEL_NAME ? '' : ` with ${[record.model, ...roles].join(', ')}`}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
+    `${record.agents.join(', ')}${seatsText(record)}${record.xray ? ', seeing through walls (x-ray)' : ''}, played by ${record.framework}${record.model === NO_MODEL_NAME ? '' : ` with ${[record.model, ...roles].join(', ')}`}${badge.isLanguageModel ? '' : ` (${badge.label})`}`,
     `seed ${record.seed}, trial ${record.trial}, ${run.gameVersion}, ${run.clock}${run.lockstep ? `, thinking time ${run.lockstep.think}` : ''}`,
+    ...attemptLines(attempts),
     ...(task ? ['', ...plainLines(task.goal)] : []),
   ];
+}
+
+/** Nothing where it was tried once. */
+function attemptLines(attempts: readonly Attempt[]): string[] {
+  if (attempts.length < 2) return [];
+  return attempts.map((attempt) => `attempt ${attempt.attempt} of ${attempts.length}: ${attemptText(attempt)}`);
 }
 
 function ending({ episode }: FoundEpisode, content: TranscriptContent, use: ModelUse): string[] {

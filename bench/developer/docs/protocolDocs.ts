@@ -7,7 +7,7 @@ import { RequestResult } from '../../../protocol/gatewayRequest.ts';
 import { PROTOCOL_VERSION } from '../../../protocol/version.ts';
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly $ref?: string;
@@ -66,7 +66,7 @@ its own process only. Every message is one JSON object as text; binary messages 
 are refused too, because both sides ship together and agree on a version first.
 
 1. The client sends \`hello\` with its protocol version and a token. The token is the only credential: it decides the role
-   (controller, agent, spectator) and, for agents and spectators, the episode.
+   (controller, agent, sidecar, spectator) and, for all but controllers, the episode.
 2. The referee answers \`welcome\`, or an \`error\` and closes the connection.
 3. The client may send the requests of its role. Each carries an \`id\` of the client's choice and gets exactly one
    \`result\` or \`error\` with that id as \`requestId\`.
@@ -75,7 +75,8 @@ are refused too, because both sides ship together and agree on a version first.
 **Reconnecting.** Events are numbered from 0 within their episode, without gaps. A spectator whose connection broke sends
 \`resumeFrom\` = the last number it received + 1, and a controller subscribes again with \`from\`; neither misses or repeats an
 event. An agent needs to remember nothing: after \`welcome\` it receives again what still matters, its briefing and
-\`released\`, or \`ended\`. A second connection with an agent's token takes the role over, and the first is closed.
+\`released\`, or \`ended\`. A sidecar sends again the piece that was not answered. A second connection with an agent's or a
+sidecar's token takes the role over, and the first is closed.
 
 **Errors.** An error never changes an episode. These close the connection: a \`hello\` that is refused, a request before it,
 too many frames, a message of 16 times the allowed length, and being replaced. After all others the connection stays open.
@@ -110,7 +111,7 @@ coordinates, \`tick\` counts game ticks (50 ms) since release, and block states 
 
 | type | fields besides \`seq\`, \`tick\` and \`type\` |
 |---|---|
-${(schemaOf(GameEvent).oneOf ?? []).map(eventRow).join('\n')}
+${(schemaOf(GameEvent).oneOf ?? []).flatMap(eventRows).join('\n')}
 `;
 }
 
@@ -141,13 +142,15 @@ function section(frame: Schema, heading: string): string {
   return `${[`${heading} \`${name}\``, ...(frame.description ? ['', frame.description] : []), ...table].join('\n')}\n`;
 }
 
-function eventRow(event: Schema): string {
+/** A row for each type of event that has these fields. */
+function eventRows(event: Schema): string[] {
   const fields = Object.entries(event.properties ?? {})
     .filter(([field]) => !['seq', 'tick', 'type'].includes(field))
     .map(
       ([field, schema]) => `\`${field}\`${event.required?.includes(field) ? '' : ' (optional)'}: ${typeText(schema)}`,
     );
-  return `| \`${String(event.properties?.type?.const)}\` | ${fields.join('; ')} |`;
+  const { const: only, enum: several = [only] } = event.properties?.type ?? {};
+  return several.map((type) => `| \`${String(type)}\` | ${fields.join('; ')} |`);
 }
 
 function typeText(schema: Schema): string {
@@ -163,5 +166,5 @@ function typeText(schema: Schema): string {
     const values = schema.additionalProperties;
     return typeof values === 'object' ? `map to ${typeText(values)}` : 'object';
   }
-  return schema.type ?? 'anything';
+  return [schema.type ?? 'anything'].flat().join(' or ');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
+import { TEAM_TOOLS } from '../../../sidecar/tools/teamTools.ts';
 import type { Tool } from '../../../sidecar/tools/tool.ts';
 import { VILLAGER_CHAPTERS } from '../../../sidecar/tools/villager/villagerTools.ts';
 
@@ -43,11 +44,11 @@ rights: it walks, looks, clicks and waits, and no item comes from nothing. Item 
 A tool's result contains what the server confirmed. When the action failed, the result has \`ok: false\`, a \`code\` such as
 \`missing-item\`, and a message that states what was found and what was expected. Prompts show the code before the message.
 
-An agent has the tools that its briefing names and no others. A call of any other tool, known or unknown, is refused and
-recorded in the transcript as a call with \`ok: false\`.
+An agent has the tools that its briefing names and no others, except \`lookAt\` where it is shown [pictures](pictures.md). A call of
+any other tool, known or unknown, is refused and recorded in the transcript as a call with \`ok: false\`.
 
-There are ${names.length} tools of VillagerBench, and ${OPEN_TOOLS.length} for open land. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the paper lists in appendix E, and
-${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
+There are ${names.length} tools of VillagerBench, ${OPEN_TOOLS.length} for open land, and \`wait\` and \`report_teammate\` for teams. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the
+paper lists in appendix E, and ${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
 ${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
 
 Coordinates are the arena's. \`x?\` is an optional argument; \`= 1\` is its default.
@@ -61,6 +62,16 @@ minutes. Results contain only what such a player [has seen](../explanation/sight
 named in the chat, and what the server confirmed.
 
 ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
+
+## In a team
+
+Agents of a team have \`talkTo\`, \`waitForFeedback\` and \`wait\` in every family, beside the tools of its tasks, and
+\`report_teammate\` in the tasks of the [adversary track](adversary.md). VillagerBench's
+lists for construction, cooking and escape have none of them. A task that distributes tools itself (\`--abilities\`) gives exactly
+those. An agent without mates has none of these, nor \`handoverBlock\`, \`followAgent\` and \`meetAgent\`, and the goal it reads
+does not ask it to share the work.
+
+${chapter('Waiting and reporting', TEAM_TOOLS, '###')}
 
 ## What differs from upstream
 

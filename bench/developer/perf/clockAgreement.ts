@@ -12,6 +12,7 @@ import type { EpisodeOutcome } from '../../run/play/episodeOutcome.ts';
 import { playInLockstep } from '../../run/play/lockstepRun.ts';
 import { playRealtime } from '../../run/play/realtimeRun.ts';
 import { speedOf } from '../../run/play/speed.ts';
+import { oneTimeKey } from '../../run/seal/sealKey.ts';
 import type { Figure, Step } from './figure.ts';
 import { silentProgress } from './silentProgress.ts';
 
@@ -90,7 +91,7 @@ async function playOn(type: 'lockstep' | 'realtime', agents: number, trials: num
     command: [],
   });
   const { signal } = new AbortController();
-  const around = { baseUrl: undefined, apiKey: undefined, progress: silentProgress, signal };
+  const around = { baseUrl: undefined, apiKeys: undefined, progress: silentProgress, signal, key: oneTimeKey() };
   const outcomes =
     clock.type === 'lockstep'
       ? await playInLockstep(plan, { ...clock, ...around })

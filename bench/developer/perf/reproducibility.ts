@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
-import { FRAMEWORKS } from '../../../scripted/players.ts';
+import { FRAMEWORKS } from '../../../scripted/frameworks.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { compareFiles } from '../../run/check/compareFiles.ts';
@@ -12,6 +12,7 @@ import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
 import { chooseClock, type LockstepChoice } from '../../run/plan/clockChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import { type LockstepOptions, playInLockstep } from '../../run/play/lockstepRun.ts';
+import { oneTimeKey } from '../../run/seal/sealKey.ts';
 import type { Figure, Step } from './figure.ts';
 import { silentProgress } from './silentProgress.ts';
 
@@ -91,13 +92,14 @@ async function playAll(
     command: [],
   });
   const { signal } = new AbortController();
-  const players = { baseUrl: undefined, apiKey: undefined };
+  const players = { baseUrl: undefined, apiKeys: undefined };
   for (const { score, playersProblem } of await playInLockstep(plan, {
     ...clock,
     ...players,
     startWorker,
     progress: silentProgress,
     signal,
+    key: oneTimeKey(),
   }))
     if (score?.termination === 'fault')
       throw new Error(`${taskId} ended as a fault: ${playersProblem ?? score.reason}`);

@@ -1,5 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../../../files/writing.ts';
 import { EPISODE_FILES } from '../folder/paths.ts';
 import { type Divergence, ReplayRecord } from '../folder/replayRecord.ts';
 import { type Comparison, compareFiles } from './compareFiles.ts';
@@ -11,7 +12,7 @@ import { type Comparison, compareFiles } from './compareFiles.ts';
  */
 export async function comparePlays(first: string, second: string): Promise<ReplayRecord> {
   const record = ReplayRecord.parse(await compare(first, second));
-  writeFileSync(join(first, EPISODE_FILES.replay), `${JSON.stringify(record)}\n`);
+  replaceFile(join(first, EPISODE_FILES.replay), `${JSON.stringify(record)}\n`);
   if (record.type === 'identical') rmSync(second, { recursive: true });
   return record;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError } from '../../../protocol/errors.ts';
 import type { Box } from '../../../protocol/geometry.ts';
 import type { Score } from '../../../protocol/score.ts';
+import { neverReleased } from '../../../server-plugin/episode/ending.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { scoreConstruction } from '../../../server-plugin/scoring/construction/scoreConstruction.ts';
 import type { View } from '../../../server-plugin/scoring/construction/view.ts';
@@ -34,21 +34,6 @@ export function vhrOver(episode: EpisodeFiles, views: readonly View[]): number |
   return scoreAgain(episode, views)?.metrics?.vhr?.value ?? null;
 }
 
-/** Throws ConfigError 'corrupt-run' naming the file that an episode which ended must have and has not. */
-export function requireWholeEpisode({ folder, task, events, initialSnapshot, finalSnapshot }: EpisodeFiles): void {
-  const ended = events.find((event) => event.type === 'episode-ended');
-  if (!ended) return;
-  const released = events.some((event) => event.type === 'episode-released');
-  const missing = !task
-    ? 'task.json'
-    : released && !initialSnapshot
-      ? 'initial.snapshot.json'
-      : ended.termination !== 'fault' && !finalSnapshot
-        ? 'final.snapshot.json'
-        : undefined;
-  if (missing) throw new ConfigError('corrupt-run', `${folder}: ${missing} is missing`);
-}
-
 /** Where things can happen in an arena in the open, whose snapshots show a part of it alone; undefined for all others. */
 function openArenaOf({ task }: EpisodeFiles): Box | undefined {
   if (task?.family === 'gathering') return task.box;
@@ -58,14 +43,17 @@ function openArenaOf({ task }: EpisodeFiles): Box | undefined {
 function scoreAgain(episode: EpisodeFiles, views?: readonly View[]): Score | null {
   const { record, task, events, initialSnapshot: initial, finalSnapshot: final = null } = episode;
   const ended = events.find((event) => event.type === 'episode-ended');
-  if (!task || !initial || !ended || (!final && ended.termination !== 'fault')) return null;
-  const files = {
-    episodeId: episode.score?.episodeId ?? `episode-${record.index}`,
-    agents: record.agents,
-    initial,
-    final,
-    events,
-  };
+  if (!task || !ended) return null;
+  const episodeId = `episode-${record.index}`;
+  const isPrepared = events.some((event) => event.type === 'episode-prepared');
+  // Logs of before release have nothing to score.
+  if (!initial && !isPrepared && !isReleased(events)) return neverReleased(episodeId, task.id, record.agents, ended);
+  if (!initial || (!final && ended.termination !== 'fault')) return null;
+  const files = { episodeId, agents: record.agents, initial, final, events };
   if (views && task.family === 'construction') return scoreConstruction({ ...files, task, views });
   return rulesOf(task).score(files);
+}
+
+function isReleased(events: EpisodeFiles['events']): boolean {
+  return events.some((event) => event.type === 'episode-released');
 }

@@ -18,6 +18,16 @@ export function runFile(runFolder: string): string {
   return join(runFolder, 'run.json');
 }
 
+/** Which episodes of a run fill which row of an experiment's table. */
+export function experimentFile(runFolder: string): string {
+  return join(runFolder, 'experiment.json');
+}
+
+/** The run's ledger of attempts. */
+export function ledgerFile(runFolder: string): string {
+  return join(runFolder, 'ledger.jsonl');
+}
+
 /** The folder of one episode. */
 export function episodeFolder(runFolder: string, index: number): string {
   return join(runFolder, 'episodes', String(index));
@@ -26,6 +36,11 @@ export function episodeFolder(runFolder: string, index: number): string {
 /** Where the second play of an episode goes while it is compared with the first; kept only if they differ. */
 export function replayFolder(runFolder: string, index: number): string {
   return join(episodeFolder(runFolder, index), 'replay');
+}
+
+/** Where an earlier attempt at an episode is kept, from 1. */
+export function setAsideFolder(runFolder: string, index: number, attempt: number): string {
+  return join(runFolder, 'set-aside', `${index}-${attempt}`);
 }
 
 /** The report derived from a run. */

@@ -1,18 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { GameEvent } from '../../../protocol/event.ts';
+import { LoggedEvent } from '../../../protocol/loggedEvent.ts';
 import { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { Task } from '../../../tasks/task.ts';
 import { inconsistencyOf } from '../../../tasks/taskConsistency.ts';
 import { guildhallVersion } from '../../console/version.ts';
+import { type Attempts, attemptsOf } from './ledger/attempts.ts';
+import { requireOwnFolder } from './ownFolder.ts';
 import { EPISODE_FILES, episodeFolder, runFile } from './paths.ts';
+import { LARGEST_RECORD, readText } from './readText.ts';
 import { ReplayRecord } from './replayRecord.ts';
 import { type EpisodeRecord, RunRecord } from './runRecord.ts';
 import { upgradeV1 } from './runRecordV1.ts';
+
+/** Largest log and transcript, bytes: about as long as a text can be. */
+export const LARGEST_LOG = 500 * 1024 * 1024;
 
 /** What an episode's files hold; parts an unfinished episode has not written yet are undefined. */
 export interface EpisodeFiles {
@@ -36,6 +42,8 @@ export interface RunFiles {
   readonly folder: string;
   readonly record: RunRecord;
   readonly episodes: readonly EpisodeFiles[];
+  /** Of every episode, those that were set aside included. */
+  readonly attempts: Attempts;
 }
 
 /**
@@ -44,14 +52,19 @@ export interface RunFiles {
  */
 export function readRun(folder: string): RunFiles {
   const record = readRunRecord(folder);
-  return { folder, record, episodes: record.episodes.map((episode) => readEpisode(folder, episode)) };
+  return {
+    folder,
+    record,
+    episodes: record.episodes.map((episode) => readEpisode(folder, episode)),
+    attempts: attemptsOf(folder, record),
+  };
 }
 
 /** A run's record alone. Throws like `readRun`. */
 export function readRunRecord(folder: string): RunRecord {
   const file = runFile(folder);
   if (!existsSync(file)) throw new ConfigError('run-not-found', `${folder} is not a run (${file} does not exist)`);
-  const text = textOf(file);
+  const text = readText(file, LARGEST_RECORD);
   try {
     return parseText(text, file, AnyRunRecord);
   } catch (error) {
@@ -87,6 +100,8 @@ function versionIn(text: string): string | undefined {
 /** The files of one episode of a run. Throws like `readRun`. */
 export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFiles {
   const folder = episodeFolder(runFolder, record.index);
+  requireOwnFolder(dirname(folder));
+  requireOwnFolder(folder);
   const optional = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
     const file = join(folder, name);
     return existsSync(file) ? parseFile(file, schema) : undefined;
@@ -106,7 +121,7 @@ export function readEpisode(runFolder: string, record: EpisodeRecord): EpisodeFi
 }
 
 function readLog(file: string): EpisodeEvent[] {
-  const events = readLines(file, GameEvent);
+  const events = readLines(file, LoggedEvent);
   try {
     return readEvents(events);
   } catch (cause) {
@@ -121,7 +136,7 @@ export function readTranscript(episodeFolder: string): unknown[] {
 
 function problemIn(folder: string): string | undefined {
   const file = join(folder, EPISODE_FILES.problem);
-  return existsSync(file) ? textOf(file).trimEnd() : undefined;
+  return existsSync(file) ? readText(file, LARGEST_RECORD).trimEnd() : undefined;
 }
 
 function consistent(task: Task | undefined, file: string): Task | undefined {
@@ -131,17 +146,7 @@ function consistent(task: Task | undefined, file: string): Task | undefined {
 }
 
 function parseFile<T>(file: string, schema: z.ZodType<T>): T {
-  return parseText(textOf(file), file, schema);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new ConfigError('corrupt-run', `${file}: cannot be read (${(cause as NodeJS.ErrnoException).code})`, {
-      cause,
-    });
-  }
+  return parseText(readText(file, LARGEST_RECORD), file, schema);
 }
 
 function parseText<T>(text: string, where: string, schema: z.ZodType<T>): T {
@@ -160,7 +165,7 @@ function parseText<T>(text: string, where: string, schema: z.ZodType<T>): T {
 
 function readLines<T>(file: string, schema: z.ZodType<T>): T[] {
   if (!existsSync(file)) return [];
-  const text = textOf(file);
+  const text = readText(file, LARGEST_LOG);
   const lines = text.split('\n');
   // Every complete line ends in a newline, so what follows the last one is a line a crash cut off.
   lines.pop();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ReasoningEffort } from '../../../sidecar/model/modelSettings.ts';
+import { AidLevel, ReasoningEffort } from '../../../sidecar/model/modelSettings.ts';
+import { Isolation } from './isolation.ts';
 
 /** The options about models that `run` and `experiment` share (bench/commands/modelOptions.ts), as given. */
 export const ModelFlags = z.strictObject({
@@ -7,12 +8,15 @@ export const ModelFlags = z.strictObject({
   modelFor: z.array(z.string()).readonly().optional(),
   temperature: z.number().optional(),
   maxOutputTokens: z.int().optional(),
+  contextTokens: z.int().optional(),
   reasoningEffort: ReasoningEffort.optional(),
   embeddingModel: z.string().optional(),
   costLimit: z.number().optional(),
   tokenLimit: z.int().optional(),
   prices: z.string().optional(),
   acceptUnusable: z.boolean().optional(),
+  aids: AidLevel.optional(),
+  retryOutages: z.int().optional(),
   vision: z.boolean().optional(),
   textures: z.string().optional(),
   otel: z.string().optional(),
@@ -41,6 +45,8 @@ export const RecordedOptions = z.strictObject({
   strictWindow: z.boolean().optional(),
   /** Whether agents on open land see through walls. */
   xray: z.boolean().optional(),
+  /** What plays the saboteurs of tasks that have one; what the task says unless given. */
+  saboteur: z.string().optional(),
   /** Two, or the nearest that a task allows, unless given. */
   agents: z.int().optional(),
   framework: z.string(),
@@ -58,10 +64,13 @@ export const RecordedOptions = z.strictObject({
   think: z.string().optional(),
   pace: z.string().optional(),
   jobs: z.int().optional(),
+  isolation: Isolation.optional(),
   verifyReplay: z.boolean().optional(),
   atOnce: z.int().optional(),
   port: z.int().optional(),
   gatewayPort: z.int().optional(),
+  sidecarUser: z.string().optional(),
+  sidecarSocket: z.string().optional(),
 });
 export type RecordedOptions = z.infer<typeof RecordedOptions>;
 

@@ -1,8 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readBounded } from '../../../files/reading.ts';
+import { replaceFile } from '../../../files/writing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+
+import { requireOwnFolder } from './ownFolder.ts';
 
 /** A process that plays in a run's folder: what is in playing/<host>-<pid>.json. */
 const Holder = z.strictObject({
@@ -12,6 +16,9 @@ const Holder = z.strictObject({
   began: z.string().nullable(),
 });
 type Holder = z.infer<typeof Holder>;
+
+/** Bytes. */
+const LONGEST_HOLDER = 4_096;
 
 /** A run that nobody else plays meanwhile. */
 export interface RunLock extends Disposable {
@@ -32,6 +39,7 @@ export interface RunLock extends Disposable {
  */
 export function lockRun(folder: string, print: (line: string) => void = () => undefined): RunLock {
   const place = join(folder, 'playing');
+  requireOwnFolder(place);
   const own = new Set<string>();
   const add = (pid: number | undefined) => {
     if (pid !== undefined) own.add(write(place, { pid, host: hostname(), began: lifeOf(pid).began }));
@@ -80,7 +88,7 @@ function requireGone(folder: string, file: string): Holder {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return Holder.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Holder.parse(JSON.parse(readBounded(file, LONGEST_HOLDER).toString()));
   } catch {
     return undefined;
   }
@@ -88,11 +96,9 @@ function readHolder(file: string): Holder | undefined {
 
 function write(place: string, holder: Holder): string {
   const name = nameOf(holder);
-  const draft = join(place, `${name}.part`);
   try {
     mkdirSync(place, { recursive: true });
-    writeFileSync(draft, `${JSON.stringify(holder)}\n`);
-    renameSync(draft, join(place, name));
+    replaceFile(join(place, name), `${JSON.stringify(holder)}\n`);
   } catch (cause) {
     throw new ConfigError('bad-out', `${place}: cannot be written (${(cause as NodeJS.ErrnoException).code})`, {
       cause,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Limits } from '../../../protocol/briefing.ts';
 import { AgentName } from '../../../protocol/team.ts';
 import { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { Isolation } from './isolation.ts';
 import { RecordedOptions } from './recordedOptions.ts';
+
+/** A place in a team that others than the episode's framework take. */
+const Seat = z.strictObject({
+  agent: AgentName,
+  role: z.literal('saboteur'),
+  /** What plays it. */
+  framework: z.string(),
+});
 
 /** What one episode of a run is to be; enough to play it again. */
 export const EpisodeRecord = z.strictObject({
@@ -14,6 +23,8 @@ export const EpisodeRecord = z.strictObject({
   taskHash: z.string(),
   trial: z.int().min(0),
   agents: z.array(AgentName).min(1),
+  /** Who of them is not played by `framework`; absent where it plays everybody. */
+  seats: z.array(Seat).min(1).optional(),
   /** How the tools are dealt out, where that is not the family's whole set for everybody. */
   abilities: z.string().optional(),
   framework: z.string(),
@@ -31,24 +42,42 @@ export const EpisodeRecord = z.strictObject({
 });
 export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 
+/** Everything that plays an episode, in the words of `findFramework`. */
+export function playersOf({ framework, seats }: Pick<EpisodeRecord, 'framework' | 'seats'>): string {
+  return [framework, ...(seats ?? []).map((seat) => seat.framework)].join('|');
+}
+
+/** Who of a team is played by something else, as it stands after the names of the team; nothing where nobody is. */
+export function seatsText({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string {
+  return seats.map(({ agent, role, framework }) => `, of whom ${agent} is the ${role} (${framework})`).join('');
+}
+
 /** How a lockstep run was played; nothing here but `think` may change what happens in it. */
-const LockstepRecord = z.strictObject({
+export const LockstepRecord = z.strictObject({
   /** What a model's thinking costs in game time, as on the command line: "measured", "fixed:2000" or "zero". */
   think: z.string(),
   /** Game time per wall time at most, as on the command line: "max" or such as "4x". */
   pace: z.string(),
+  /** Absent from runs of before there was a choice, which had none. */
+  isolation: Isolation.optional(),
   /** Worker processes. */
   jobs: z.int().min(1),
   /** Whether every episode was played twice and compared. */
   verifyReplay: z.boolean(),
 });
 
-/** Code that resumed a run that other code began, and the episodes it played; of two that name an episode the later counts. */
-const Continuation = z.strictObject({
+/** The code that plays, as far as it decides what happens. */
+export const CodeVersions = z.strictObject({
   guildhallVersion: z.string(),
+  /** Commit of the source tree, null in a packed installation; "+dirty" when it had changes. */
   gitSha: z.string().nullable(),
   nodeVersion: z.string(),
   packages: z.record(z.string(), z.string()),
+});
+
+/** Code that resumed a run that other code began, and the episodes it played; of two that name an episode the later counts. */
+const Continuation = z.strictObject({
+  ...CodeVersions.shape,
   episodes: z.array(z.int().min(0)).min(1),
 });
 
@@ -74,10 +103,14 @@ const RunFields = z.strictObject({
   /** Present exactly when the clock is lockstep. */
   lockstep: LockstepRecord.optional(),
   seed: z.int(),
+  /** Whose held-out seeds the episodes have: its name, and the sha256 that was published before (seal/season.ts). */
+  season: z.strictObject({ name: z.string(), commitment: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
   /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
   models: ModelSettings.optional(),
   /** Whether episodes count whatever share of their models' replies was unusable; absent where they do not. */
   acceptUnusable: z.literal(true).optional(),
+  /** How often an episode is played once more after its model's service was out; absent where it is not. */
+  retryOutages: z.int().min(1).optional(),
   episodes: z.array(EpisodeRecord).min(1),
   /** Where `--resume` ran with other code; absent where the code of above played everything. */
   continued: z.array(Continuation).optional(),

@@ -1,7 +1,8 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { RecordedOptions } from './recordedOptions.ts';
 
 /** How the options of `guildhall run` were written when run.json had format 1. */
-const FLAGS: Readonly<Record<string, readonly [key: keyof RecordedOptions | null, takes: Takes]>> = {
+const FLAGS: Readonly<Record<string, readonly [key: keyof RecordedOptions | null, takes: Takes]>> = nameTable({
   '--tasks': ['taskFiles', 'list'],
   '--schematic': ['schematic', 'list'],
   '--villagerbench': ['villagerbench', 'text'],
@@ -42,7 +43,7 @@ const FLAGS: Readonly<Record<string, readonly [key: keyof RecordedOptions | null
   '--id': [null, 'text'],
   '--out': [null, 'text'],
   '--json': [null, 'nothing'],
-};
+});
 
 /** What follows an option: a list goes on to the next option. */
 type Takes = 'nothing' | 'text' | 'number' | 'list' | 'repeated';

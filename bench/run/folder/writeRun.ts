@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { replaceFile } from '../../../files/writing.ts';
 import { makeFolder } from '../../console/makeFolder.ts';
 import { runFile } from './paths.ts';
 import { RunRecord } from './runRecord.ts';
@@ -7,6 +7,10 @@ import { RunRecord } from './runRecord.ts';
 export function writeRunRecord(folder: string, record: RunRecord): void {
   makeFolder(folder);
   const file = runFile(folder);
-  writeFileSync(`${file}.part`, `${JSON.stringify(RunRecord.parse(record), null, 2)}\n`);
-  renameSync(`${file}.part`, file);
+  replaceFile(file, recordText(record));
+}
+
+/** The text of run.json. */
+export function recordText(record: RunRecord): string {
+  return `${JSON.stringify(RunRecord.parse(record), null, 2)}\n`;
 }

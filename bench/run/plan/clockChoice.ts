@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ThinkPolicy } from '../../../clock/clock.ts';
 import { parseThinkPolicy } from '../../../clock/thinkPolicy.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+import type { Isolation } from '../folder/isolation.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** Worker processes in one run; a larger number is a typing error. */
@@ -14,6 +15,10 @@ export interface RealtimeChoice {
   readonly port: number;
   readonly gatewayPort: number;
   readonly atOnce: number;
+  /** Whom players run as; left out, whoever runs this process. */
+  readonly sidecarUser?: string;
+  /** Where players who were started elsewhere ask for an episode; left out, this process starts them. */
+  readonly sidecarSocket?: string;
   /** The option that chose this clock where none was named. */
   readonly chosenBy: string | undefined;
 }
@@ -27,6 +32,7 @@ export interface LockstepChoice {
   readonly paceText: string;
   /** Worker processes; undefined for as many as are of use (`jobsFor`). */
   readonly jobs: number | undefined;
+  readonly isolation: Isolation;
   /** Plays every episode twice and compares. */
   readonly verifyReplay: boolean;
 }
@@ -35,7 +41,18 @@ export type ClockChoice = RealtimeChoice | LockstepChoice;
 
 type Options = Pick<
   RunOptions,
-  'clock' | 'think' | 'pace' | 'jobs' | 'verifyReplay' | 'atOnce' | 'port' | 'gatewayPort' | 'server'
+  | 'clock'
+  | 'think'
+  | 'pace'
+  | 'jobs'
+  | 'isolation'
+  | 'verifyReplay'
+  | 'atOnce'
+  | 'port'
+  | 'gatewayPort'
+  | 'server'
+  | 'sidecarUser'
+  | 'sidecarSocket'
 >;
 
 const REALTIME_FLAGS = {
@@ -43,8 +60,15 @@ const REALTIME_FLAGS = {
   port: '--port',
   gatewayPort: '--gateway-port',
   atOnce: '--at-once',
+  sidecarUser: '--sidecar-user',
+  sidecarSocket: '--sidecar-socket',
 } as const;
-const LOCKSTEP_FLAGS = { pace: '--pace', jobs: '--jobs', verifyReplay: '--verify-replay' } as const;
+const LOCKSTEP_FLAGS = {
+  pace: '--pace',
+  jobs: '--jobs',
+  isolation: '--isolation',
+  verifyReplay: '--verify-replay',
+} as const;
 
 /**
  * How time is to pass in a run: in lockstep, unless something that only a server in real time has was asked for. Throws ConfigError for options that exclude each other and for values out of range.
@@ -84,11 +108,11 @@ export function jobsFor({ jobs }: LockstepChoice, plays: number): number {
 }
 
 function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
-  const { jobs, verifyReplay = false } = options;
+  const { jobs, isolation = 'process', verifyReplay = false } = options;
   const paceText = options.pace ?? 'max';
   if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
     throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
-  return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, verifyReplay };
+  return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, isolation, verifyReplay };
 }
 
 function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
@@ -103,7 +127,21 @@ function realtime(options: Options, chosenBy: string | undefined): RealtimeChoic
   ] as const)
     if (given < 0 || given > 65_535) throw new ConfigError('bad-port', `${flag} ${given}: expected 0 to 65535`);
   if (atOnce < 1) throw new ConfigError('bad-option', `--at-once ${atOnce}: expected at least 1`);
-  return { type: 'realtime', port, gatewayPort, atOnce, chosenBy };
+  const { sidecarUser, sidecarSocket } = options;
+  if (sidecarUser !== undefined && sidecarSocket !== undefined)
+    throw new ConfigError(
+      'bad-option',
+      '--sidecar-user: cannot be used with --sidecar-socket, whose sidecars are started elsewhere',
+    );
+  return {
+    type: 'realtime',
+    port,
+    gatewayPort,
+    atOnce,
+    chosenBy,
+    ...(sidecarUser === undefined ? {} : { sidecarUser }),
+    ...(sidecarSocket === undefined ? {} : { sidecarSocket }),
+  };
 }
 
 function givenAmong<K extends keyof Options>(flags: Readonly<Record<K, string>>, options: Options): string | undefined {

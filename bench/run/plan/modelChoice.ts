@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { checkBaseUrl } from '../../../sidecar/model/createModel.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { outputLimit } from '../../../sidecar/model/outputLimits.ts';
 import { readPrices } from '../../../sidecar/model/prices.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { checkRoles, parseRole } from '../../../sidecar/model/roles/rolePattern.ts';
@@ -36,10 +37,12 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
   // Also where it is of no use, because a run records its command line.
   if (flags.baseUrl !== undefined) checkBaseUrl(flags.baseUrl);
   const { temperature, maxOutputTokens, reasoningEffort, embeddingModel, costLimit, tokenLimit, prices } = flags;
+  const { contextTokens } = flags;
   if (temperature !== undefined && temperature > 2)
     throw new ConfigError('bad-option', `--temperature ${temperature}: expected 0 to 2`);
   if (maxOutputTokens !== undefined && maxOutputTokens < 1)
     throw new ConfigError('bad-option', `--max-output-tokens ${maxOutputTokens}: expected at least 1`);
+  if (contextTokens !== undefined) checkContext(contextTokens, maxOutputTokens, context.frameworks);
   if (costLimit !== undefined && !(costLimit > 0 && costLimit <= MOST_USD))
     throw new ConfigError(
       'bad-option',
@@ -55,7 +58,9 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
   const settings: ModelSettings = {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(flags.aids === undefined ? {} : { aids: flags.aids }),
     ...(embeddingModel === undefined ? {} : { embeddingModel }),
     ...(costLimit === undefined ? {} : { costLimitUsd: costLimit }),
     ...(tokenLimit === undefined ? {} : { tokenLimit }),
@@ -66,6 +71,21 @@ export function chooseModels(flags: ModelFlags, context: RoleContext): ModelChoi
     roles: rolesOf(flags.modelFor ?? [], context),
     settings: Object.keys(settings).length === 0 ? undefined : settings,
   };
+}
+
+/** Tokens that the longest instructions and tools take, and the least that is worth reading of a game. */
+const LEAST_PROMPT = 3_000;
+
+/** @throws ConfigError 'bad-option' where a reply leaves too little of a context for its prompt. */
+function checkContext(contextTokens: number, chosen: number | undefined, frameworks: readonly string[]): void {
+  const purposes = frameworks.flatMap((name) => findFramework(name).purposes);
+  const longest = purposes.reduce((most, purpose) => Math.max(most, chosen ?? outputLimit(purpose)), 0);
+  if (contextTokens >= longest + LEAST_PROMPT) return;
+  throw new ConfigError(
+    'bad-option',
+    `--context-tokens ${contextTokens}: expected at least ${longest + LEAST_PROMPT}: ${LEAST_PROMPT} for a prompt and ${longest} for the reply` +
+      (chosen === undefined ? '; shorter replies (--max-output-tokens) need less' : ' (--max-output-tokens)'),
+  );
 }
 
 /** @throws ConfigError 'bad-option' or 'bad-resource-pack'. */

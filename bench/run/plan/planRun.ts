@@ -6,9 +6,12 @@ import { wallTimeIso } from '../../../clock/wallTime.ts';
 import type { Limits } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
+import { findSaboteur } from '../../../scripted/frameworks.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
+import { saboteurOf, seedName } from '../../../tasks/adversary/adversary.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
@@ -16,12 +19,16 @@ import { gitSha, guildhallVersion, packageVersions } from '../../console/version
 import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
+import type { Season } from '../seal/season.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import { findRecordings } from './findRecording.ts';
 import type { RunOptions } from './runOptions.ts';
 
 /** Episodes of one task in one run; a larger number is a typing error. */
 const MOST_TRIALS = 10_000;
+
+/** More attempts than this would hide how often a service is out. */
+const MOST_RETRIES = 100;
 
 /** One episode as it is to be played. */
 export interface PlannedEpisode {
@@ -38,7 +45,7 @@ export interface RunPlan {
 
 /** What one group of episodes has in common. Without `agents` each task is played by its usual team. */
 export interface Cast
-  extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray'> {
+  extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray' | 'saboteur'> {
   readonly roles?: ModelRoles | undefined;
 }
 
@@ -52,8 +59,12 @@ interface PlanInput {
   /** What kind of server is played on; embedded unless given. */
   readonly host?: RunRecord['host'];
   readonly models?: ModelSettings | undefined;
+  /** Where the seeds of episodes come from instead of the casts'. */
+  readonly season?: Season | undefined;
   /** Whether episodes are clean results whatever share of their models' replies was unusable. */
   readonly acceptUnusable?: boolean | undefined;
+  /** How often an episode is played once more after its model's service was out. */
+  readonly retryOutages?: number | undefined;
   readonly command: readonly string[];
   /** Of `guildhall run`, which alone can be resumed by them. */
   readonly options?: RecordedOptions | undefined;
@@ -61,13 +72,16 @@ interface PlanInput {
 
 /** Resolves a run into episodes. Throws ConfigError for a team, number, id or server that cannot be. */
 export function planRun(input: PlanInput): RunPlan {
+  const { retryOutages = 0 } = input;
+  if (retryOutages < 0 || retryOutages > MOST_RETRIES)
+    throw new ConfigError('bad-option', `--retry-outages ${retryOutages}: expected 0 to ${MOST_RETRIES}`);
   const planned: PlannedEpisode[] = [];
   for (const { cast, tasks } of input.casts)
     for (const task of tasks) {
       checkCast(cast, task);
       if (input.host === 'vanilla') checkGround(task);
       for (let trial = 0; trial < cast.trials; trial++)
-        planned.push({ task, record: episodeRecord(planned.length, cast, task, trial) });
+        planned.push({ task, record: seasoned(episodeRecord(planned.length, cast, task, trial), input.season) });
     }
   const episodes = withRecordings(planned, input.gameVersion);
   const createdAt = wallTimeIso();
@@ -94,8 +108,10 @@ export function planRun(input: PlanInput): RunPlan {
       host: input.host ?? 'embedded',
       ...clockRecord(input.clock, episodes.length),
       seed: input.seed,
+      ...(input.season ? { season: { name: input.season.name, commitment: input.season.commitment } } : {}),
       ...(input.models === undefined ? {} : { models: input.models }),
       ...(input.acceptUnusable ? { acceptUnusable: true } : {}),
+      ...(retryOutages > 0 ? { retryOutages } : {}),
       episodes: episodes.map(({ record }) => record),
     },
   };
@@ -124,20 +140,33 @@ function withRecordings(episodes: readonly PlannedEpisode[], gameVersion: string
 
 function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clock' | 'lockstep'> {
   if (clock.type === 'realtime') return { clock: 'realtime' };
-  const { think, paceText: pace, verifyReplay } = clock;
+  const { think, paceText: pace, isolation, verifyReplay } = clock;
   const jobs = jobsFor(clock, verifyReplay ? episodes * 2 : episodes);
-  return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, jobs, verifyReplay } };
+  return { clock: 'lockstep', lockstep: { think: formatThinkPolicy(think), pace, isolation, jobs, verifyReplay } };
 }
 
 function checkCast(cast: Cast, task: Task): void {
-  const { trials, gameTime, xray } = cast;
+  const { trials, gameTime, xray, saboteur } = cast;
   chosenTeam(task, cast.agents);
   if (trials < 1 || trials > MOST_TRIALS)
     throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
   if (gameTime !== undefined && gameTime < 1)
     throw new ConfigError('bad-game-time', `--game-time ${gameTime}: expected at least 1 second`);
+  checkSaboteur(saboteur, cast.model, task);
   if (xray && rulesOf(task).sight === undefined)
     throw new ConfigError('bad-option', `--xray: ${task.id} is not on open land, so it would change nothing`);
+}
+
+/** That what is to play a task's saboteur exists, and has a model if it needs one. */
+function checkSaboteur(asked: string | undefined, model: string, { id, adversary }: Task): void {
+  if (asked !== undefined && !adversary?.saboteur)
+    throw new ConfigError('bad-option', `--saboteur: ${id} has no saboteur, so it would change nothing`);
+  const plays = asked ?? adversary?.saboteur?.plays;
+  if (plays !== undefined && findSaboteur(plays).usesModel && model === NO_MODEL_NAME)
+    throw new ConfigError(
+      'bad-option',
+      `${id}: its saboteur is played by ${plays}, which needs a model: give --saboteur`,
+    );
 }
 
 /** A vanilla or Paper server does not have our generated land. */
@@ -156,21 +185,31 @@ function limitsOf({ limits }: Task, gameTime: number | undefined): Limits {
   return { ...limits, gameTicks: Math.min(limits.gameTicks, gameTime * TICKS_PER_SECOND) };
 }
 
-/** What one episode is to be; its seed depends on the cast's, the task's id and the trial alone. */
+function seasoned(record: EpisodeRecord, season: Season | undefined): EpisodeRecord {
+  return season ? { ...record, seed: season.seedOf(record.taskId, record.trial) } : record;
+}
+
+/** What one episode is to be; its seed depends on the cast's, the task's id (or its clean twin's) and the trial alone. */
 export function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
+  const agents = chosenTeam(task, cast.agents);
+  const saboteur = saboteurOf(task, agents);
+  const plays = cast.saboteur ?? task.adversary?.saboteur?.plays;
   return {
     index,
     taskId: task.id,
     taskVersion: task.version,
     taskHash: taskHash(task),
     trial,
-    agents: chosenTeam(task, cast.agents),
+    agents,
+    ...(saboteur === undefined || plays === undefined
+      ? {}
+      : { seats: [{ agent: saboteur, role: 'saboteur' as const, framework: plays }] }),
     ...(task.abilities ? { abilities: task.abilities.name } : {}),
     framework: cast.framework,
     model: cast.model,
     ...(cast.roles === undefined ? {} : { roles: cast.roles }),
     ...(cast.xray ? { xray: true as const } : {}),
-    seed: new Random(cast.seed).fork(`${task.id}/${trial}`).integer(0, 0x7fffffff),
+    seed: new Random(cast.seed).fork(`${seedName(task)}/${trial}`).integer(0, 0x7fffffff),
     limits: limitsOf(task, cast.gameTime),
   };
 }

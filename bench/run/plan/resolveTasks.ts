@@ -34,7 +34,7 @@ type TaskChoice = Pick<
 
 /**
  * Finds, reads and checks every task asked for. Throws ConfigError for the first that is unusable; VillagerBench texts
- * that contradict themselves are returned as rejected, unless they were named one by one.
+ * that cannot be played are returned as rejected, unless they were named one by one; they may be all there are.
  */
 export async function resolveTasks(choice: TaskChoice, gameData: GameData): Promise<ResolvedTasks> {
   const { only, villagerbench } = choice;
@@ -60,7 +60,7 @@ export async function resolveTasks(choice: TaskChoice, gameData: GameData): Prom
     rejected.push(...imported.rejected);
     notes.push(...imported.notes);
   }
-  if (tasks.length === 0)
+  if (tasks.length === 0 && rejected.length === 0)
     throw new ConfigError(
       'no-task',
       'nothing to play: name a task or a suite (see "guildhall list"), or give --tasks, --schematic or --villagerbench',
@@ -89,7 +89,11 @@ function villagerBenchTasks(file: string, only: readonly string[] | undefined, g
   const { rejected } = imported;
   const notesOn = (tasks: readonly Task[]): Remarks[] =>
     tasks.flatMap(({ id }) => {
-      const details = (imported.issues.get(id) ?? []).filter(({ kind }) => kind !== 'duplicate').map(describeIssue);
+      const { issues = [], moved } = imported.remarks.get(id) ?? {};
+      const details = [
+        ...(moved ? [`${moved.what}: ${moved.how}`] : []),
+        ...issues.filter(({ kind }) => kind !== 'duplicate').map(describeIssue),
+      ];
       return details.length > 0 ? [{ id, details }] : [];
     });
   if (!only) return { tasks: imported.tasks, rejected, notes: notesOn(imported.tasks) };

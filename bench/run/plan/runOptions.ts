@@ -7,6 +7,10 @@ export interface RunOptions extends RecordedOptions {
   readonly resume?: string | undefined;
   /** The options that were named, apart from those with a default. */
   readonly given: readonly { readonly name: string; readonly flag: string }[];
+  /** A season's file. */
+  readonly season?: string | undefined;
+  /** Puts the plan on record and plays nothing. */
+  readonly register?: boolean | undefined;
   readonly dryRun: boolean;
   readonly out: string;
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../protocol/errors.ts';
-import type { ServiceLimits } from '../../../sidecar/model/openai/serviceLimits.ts';
+import type { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { ModelFlags } from '../folder/recordedOptions.ts';
 
 /** What a run may ask of its model's service, as on the command line. */

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../protocol/errors.ts';
-import { FRAMEWORKS, findFramework } from '../../../scripted/players.ts';
+import { FRAMEWORKS, findFramework } from '../../../scripted/frameworks.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { ModelFlags } from '../folder/recordedOptions.ts';
 import type { RunOptions } from './runOptions.ts';
@@ -14,6 +14,8 @@ const OF_MODELS = [
   'modelFor',
   'temperature',
   'maxOutputTokens',
+  'contextTokens',
+  'aids',
   'embeddingModel',
   'costLimit',
   'tokenLimit',

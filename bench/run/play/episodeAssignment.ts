@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ModelSettings } from '../../../sidecar/model/modelSettings.ts';
-import { ServiceLimits } from '../../../sidecar/model/openai/serviceLimits.ts';
+import { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import { Task } from '../../../tasks/task.ts';
+import { Isolation } from '../folder/isolation.ts';
 import { EpisodeRecord } from '../folder/runRecord.ts';
 
 /** What a model's thinking costs in game time (clock/thinkPolicy.ts). */
@@ -22,9 +23,10 @@ export const EpisodeAssignment = z.strictObject({
   think: ThinkPolicy,
   /** Game time per wall time at most; left out, as fast as the machine goes. */
   pace: z.number().positive().optional(),
+  isolation: Isolation.optional(),
   models: ModelSettings.optional(),
   baseUrl: z.string().optional(),
-  apiKey: z.string().optional(),
+  apiKeys: z.record(z.string(), z.string()).optional(),
   /** Where the episode is traced. */
   otel: TraceTarget.optional(),
   /** Of the process that plays. */

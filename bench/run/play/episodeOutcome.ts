@@ -23,6 +23,8 @@ export interface EpisodeOutcome {
   readonly usability?: Usability | undefined;
   /** Planning calls for each agent, by the players' own account; null or undefined where no model was asked. */
   readonly promptTimes?: number | null | undefined;
+  /** How often it was tried, those set aside included. */
+  readonly attempts?: number | undefined;
   /** The comparison with a second play; undefined where there was none, or nothing to compare. */
   readonly replay: ReplayRecord | undefined;
 }
@@ -30,6 +32,11 @@ export interface EpisodeOutcome {
 /** Whether an episode's score is no clean result, because its models' replies could mostly not be used. */
 export function isUncleanOutcome({ score, usability }: EpisodeOutcome): boolean {
   return usability !== undefined && isUnclean(score, usability);
+}
+
+/** Whether an episode ended because its players' side failed: scored as it stood, but worth looking at. */
+export function isBrokenOff({ score }: EpisodeOutcome): boolean {
+  return score?.reason === 'model-unavailable' || score?.reason === 'sidecar-lost';
 }
 
 /** An episode that was not begun. */

@@ -1,17 +1,18 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
+import type { ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
+import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../../console/progress.ts';
 import { comparePlays } from '../check/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
 import type { ReplayRecord } from '../folder/replayRecord.ts';
-import type { RunLock } from '../folder/runLock.ts';
 import { jobsFor, type LockstepChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import type { SealKey } from '../seal/sealKey.ts';
 import { type JobEnd, type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
-import { type Begun, beginRun } from './beginRun.ts';
+import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
 import { EPISODE_JOB, type EpisodeResult } from './episodeJob.ts';
@@ -28,8 +29,10 @@ const SILENCE_MS = 60_000;
 export interface LockstepOptions extends LockstepChoice {
   /** For a run that was begun before. */
   readonly begun?: Begun | undefined;
+  /** What episodes are sealed with. Stays in this process, which plays none of them. */
+  readonly key: SealKey;
   readonly baseUrl: string | undefined;
-  readonly apiKey: string | undefined;
+  readonly apiKeys: ServiceKeys | undefined;
   readonly otel?: TraceTarget | undefined;
   /** Of the whole run. */
   readonly serviceLimits?: ServiceLimits | undefined;
@@ -44,10 +47,11 @@ export interface LockstepOptions extends LockstepChoice {
 
 /**
  * Plays a plan under lockstep in worker processes and writes the run's files. A worker that dies or hangs costs its
- * episode alone; a model that cannot be used stops the run, and what was not played can be resumed. What is in the files does not depend on the number of workers, nor on which of them played what.
+ * episode alone; a full disk and a model that cannot be used stop the run, and what was not played can be resumed. What is in the files
+ * does not depend on the number of workers, nor on which of them played what.
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
-  using lock = beginRun(plan, options.begun);
+  using lock = beginRun(plan, options.begun, options.key);
   options.progress.print(describeClock(plan, options));
   const failed = new AbortController();
   const useless = new AbortController();
@@ -59,7 +63,7 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
     queue: new PlayQueue(plan.episodes, options.verifyReplay),
     slots: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
     useless,
-    stop: AbortSignal.any([options.signal, failed.signal, useless.signal]),
+    stop: AbortSignal.any([options.signal, failed.signal]),
     ends: new Map(),
     replays: new Map(),
   };
@@ -71,18 +75,25 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
   );
   // What is under way elsewhere is interrupted and ends first.
   for (const outcome of await Promise.allSettled(slots)) if (outcome.status === 'rejected') throw outcome.reason;
+  // Of episodes to be played twice, those that were stopped after the first play.
+  for (const planned of plan.episodes) sealOnce(planned, run);
+  lock.ledger.end();
   return plan.episodes.map((planned) => outcomeOf(planned, run));
 }
 
 interface Run {
   readonly plan: RunPlan;
   readonly options: LockstepOptions;
-  readonly lock: Pick<RunLock, 'add' | 'remove'>;
+  readonly lock: RunUnderWay;
   readonly clock: Clock;
   readonly queue: PlayQueue;
   readonly slots: number;
-  /** Aborted once a model turns out to be of no use: the episodes that are left would end as this one did. */
+  /**
+   * Aborted once a model turns out to be of no use: nothing more is begun, since it would end as this episode did. What is
+   * under way goes on, so that no team can have another's game interrupted.
+   */
   readonly useless: AbortController;
+  /** Aborted when everything is to end as interrupted. */
   readonly stop: AbortSignal;
   /** What has been played. */
   readonly ends: Map<Play, PlayEnd>;
@@ -92,7 +103,7 @@ interface Run {
 
 /** Plays what the queue has for it on one worker; another one only when that was lost. */
 async function runSlot(run: Run, slot: number): Promise<void> {
-  const { options, lock, clock, queue, stop, ends } = run;
+  const { options, lock, clock, queue, useless, stop, ends } = run;
   const { silenceMs = SILENCE_MS, startWorker: start = startWorker } = options;
   let worker: WorkerProcess | undefined;
   const interrupt = () => worker?.interrupt();
@@ -102,16 +113,18 @@ async function runSlot(run: Run, slot: number): Promise<void> {
   };
   stop.addEventListener('abort', interrupt);
   try {
-    while (!stop.aborted) {
+    while (!stop.aborted && !useless.signal.aborted) {
       const play = queue.take(slot, run.slots === 1);
       if (!play) break;
       if (!worker?.usable) {
         worker = start({ clock, silenceMs });
         lock.add(worker.pid);
       }
-      ends.set(play, await playOne(play, worker, run));
-      // At once, so that of two worker slots it is the later one that compares.
+      ends.set(play, await playThroughOutages(play, worker, run));
+      // At once, so that of two worker slots it is the later one that compares and seals.
+      const isOver = hasEnded(play.planned, run);
       await compareIfPlayedTwice(play.planned, run);
+      if (isOver) sealOnce(play.planned, run);
       if (!worker.usable) await dismiss();
     }
   } finally {
@@ -120,10 +133,34 @@ async function runSlot(run: Run, slot: number): Promise<void> {
   }
 }
 
+/** What stops a run in which nothing more can be written: another process's file system said so. */
+function unwritableError({ detail, unwritable: code }: Extract<PlayEnd, { type: 'lost' }>): NodeJS.ErrnoException {
+  return Object.assign(new Error(detail), { code });
+}
+
+/**
+ * Plays an episode, and once more after each outage of its model's service as often as the run's policy says. Where it is
+ * played twice, the second play may be under way in its folder: only resuming plays it once more.
+ */
+async function playThroughOutages(play: Play, worker: WorkerProcess, run: Run): Promise<PlayEnd> {
+  if (play.again) return playOne(play, worker, run);
+  const { ledger } = run.lock;
+  const { record } = play.planned;
+  const isPlayedOnce = run.queue.of(play.planned).second === undefined;
+  for (;;) {
+    ledger.began(record.index);
+    const end = await playOne(play, worker, run);
+    const isStopped = run.stop.aborted || run.useless.signal.aborted;
+    if (end.type === 'lost' || isStopped || !isPlayedOnce || !ledger.isRetried(record, end.result.score)) return end;
+    ledger.ended(record, end.result.score);
+    ledger.setAside(record.index);
+  }
+}
+
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, slots, useless, options: { think, pace, baseUrl, apiKey, otel, serviceLimits, progress } }: Run,
+  { plan, slots, useless, options: { think, pace, isolation, baseUrl, apiKeys, otel, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const assignment: EpisodeAssignment = {
@@ -132,19 +169,37 @@ async function playOne(
     gameVersion: plan.record.gameVersion,
     folder,
     think,
+    isolation,
     serviceLimits: shareOf(serviceLimits ?? {}, slots),
     ...(pace === undefined ? {} : { pace }),
     ...(plan.record.models === undefined ? {} : { models: plan.record.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(apiKeys === undefined ? {} : { apiKeys }),
     ...(otel === undefined ? {} : { otel }),
   };
   const line = episodeLine(record, progress, again);
   const end = await worker.run(EPISODE_JOB, assignment, ({ wallMs, ...state }) => line.show(state, wallMs));
+  if (end.type === 'lost' && end.unwritable !== undefined) {
+    line.done('could not be written');
+    throw unwritableError(end);
+  }
   keepProblem(folder, end.type === 'done' ? (end.result.playersProblem ?? undefined) : end.detail);
   if (end.type === 'done' && end.result.isModelUnusable) useless.abort();
   line.done(verdictOf(end.type === 'done' ? end.result.score : scoreLostEpisode(folder, record)));
   return end;
+}
+
+/** Whether everything that is played of an episode has come to an end. */
+function hasEnded(planned: PlannedEpisode, { queue, ends }: Run): boolean {
+  const { first, second } = queue.of(planned);
+  return ends.has(first) && (!second || ends.has(second));
+}
+
+/** Seals an episode whose files are complete, unless that was done. */
+function sealOnce(planned: PlannedEpisode, run: Run): void {
+  const { ledger } = run.lock;
+  const { score } = outcomeOf(planned, run);
+  if (score && ledger.isUnderWay(planned.record.index)) ledger.ended(planned.record, score);
 }
 
 /** Compares both plays of an episode once the second of them has ended, if both came to their own end. */

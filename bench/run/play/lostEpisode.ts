@@ -1,10 +1,12 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readBounded } from '../../../files/reading.ts';
 import { Score } from '../../../protocol/score.ts';
 import { writeJsonAtomically } from '../../../server-plugin/episode/archive.ts';
 import { unscoredAgents } from '../../../server-plugin/scoring/evidence.ts';
 import { EPISODE_FILES } from '../folder/paths.ts';
+import { LARGEST_RECORD } from '../folder/readText.ts';
 import type { EpisodeRecord } from '../folder/runRecord.ts';
 
 /** How much of a log's end is read for its last whole line; a line is far shorter. */
@@ -18,7 +20,7 @@ const LoggedTick = z.object({ tick: z.int() });
  */
 export function scoreLostEpisode(folder: string, record: EpisodeRecord): Score {
   const file = join(folder, EPISODE_FILES.score);
-  if (existsSync(file)) return Score.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (existsSync(file)) return Score.parse(JSON.parse(readBounded(file, LARGEST_RECORD).toString('utf8')));
   mkdirSync(folder, { recursive: true });
   const score: Score = {
     episodeId: `episode-${record.index}`,

@@ -1,4 +1,5 @@
 import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
@@ -8,23 +9,26 @@ import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
 import { addUses, useOfEpisode, useText } from '../../report/modelUse.ts';
 import { meanPromptTimes } from '../../report/promptTimes.ts';
+import { tallyOf, tallyText } from '../../report/tally.ts';
 import { sortTranscript } from '../../report/transcript.ts';
 import { usabilityOf, usabilityText } from '../../report/usability.ts';
 import { writeReport } from '../../report/writeReport.ts';
 import { replayText } from '../check/describeReplay.ts';
+import { attemptsOf } from '../folder/ledger/attempts.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { readTranscript } from '../folder/readRun.ts';
 import type { ClockChoice } from '../plan/clockChoice.ts';
 import type { RunPlan } from '../plan/planRun.ts';
+import { oneTimeKey, ownKey, type SealKey } from '../seal/sealKey.ts';
 import type { StartWorker } from '../worker/workerProcess.ts';
-import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
+import { type EpisodeOutcome, isBrokenOff, isUncleanOutcome } from './episodeOutcome.ts';
 import { type LockstepOptions, playInLockstep } from './lockstepRun.ts';
 import type { HostChoice } from './openHost.ts';
 import { legendOf, resultTable } from './resultTable.ts';
 import { type Speed, speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
-  extends Pick<LockstepOptions, 'begun' | 'baseUrl' | 'apiKey' | 'otel' | 'serviceLimits' | 'silenceMs'> {
+  extends Pick<LockstepOptions, 'begun' | 'baseUrl' | 'apiKeys' | 'otel' | 'serviceLimits' | 'silenceMs'> {
   readonly clock: ClockChoice;
   /** In real time; the embedded server unless given. */
   readonly host?: HostChoice | undefined;
@@ -38,19 +42,31 @@ export interface PlayOptions
  */
 export async function playAndReport(plan: RunPlan, options: PlayOptions, context: CommandContext): Promise<number> {
   const progress = createProgress(context.people);
+  const key = keyToSealWith(context);
   const startedAt = wallTimeMs();
   const { played, isStopped } = await stoppable(
     context,
     progress,
     'stopping and completing the files; press Ctrl-C again to exit at once',
     async (signal) => ({
-      played: await play(plan, options, context.startWorker, progress, signal),
+      played: await play(plan, { ...options, key }, context.startWorker, progress, signal),
       isStopped: signal.aborted,
     }),
   );
   const wallMs = wallTimeMs() - startedAt;
   const code = concludeRun(plan, { played, kept: options.kept ?? [], wallMs }, context);
   return isStopped ? EXIT.interrupted : code;
+}
+
+/** The user's key; where it cannot be used the run is played all the same, and nobody can be named as who sealed it. */
+export function keyToSealWith({ env, line }: Pick<CommandContext, 'env' | 'line'>): SealKey {
+  try {
+    return ownKey(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    line(`${error.message}; this run is sealed with a key that is not kept`);
+    return oneTimeKey();
+  }
 }
 
 /** What a run comes to: what was played now in so much wall time, and what had been before. */
@@ -62,9 +78,14 @@ export interface Conclusion {
 
 /** Writes the report of a run and prints the results of all its episodes. Returns the exit code that they call for. */
 export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion, output: Output): number {
+  const attempts = attemptsOf(plan.folder, plan.record);
   const outcomes = [...played, ...kept]
     .sort((a, b) => a.planned.record.index - b.planned.record.index)
-    .map((outcome) => ({ ...outcome, ...reportedIn(plan.folder, outcome) }));
+    .map((outcome) => ({
+      ...outcome,
+      ...reportedIn(plan.folder, outcome),
+      attempts: attempts.get(outcome.planned.record.index)?.length ?? 0,
+    }));
   const report = writeReport(plan.folder);
   // A second play is work done as well.
   const ticks = played.reduce((sum, { score, replay }) => sum + (score?.ticks ?? 0) * (replay ? 2 : 1), 0);
@@ -72,7 +93,8 @@ export function concludeRun(plan: RunPlan, { played, kept, wallMs }: Conclusion,
   if (outcomes.some(({ isModelUnusable }) => isModelUnusable)) return EXIT.unavailable;
   if (outcomes.some(({ replay }) => replay?.type === 'diverged')) return EXIT.diverged;
   const twice = plan.record.lockstep?.verifyReplay === true;
-  const well = ({ score, replay }: EpisodeOutcome) => score && score.termination !== 'fault' && (replay || !twice);
+  const well = (outcome: EpisodeOutcome) =>
+    outcome.score && outcome.score.termination !== 'fault' && !isBrokenOff(outcome) && (outcome.replay || !twice);
   const clean = plan.record.acceptUnusable === true || !outcomes.some(isUncleanOutcome);
   return clean && outcomes.every(well) ? EXIT.ok : EXIT.faulted;
 }
@@ -93,7 +115,7 @@ function reportedIn(
 
 async function play(
   plan: RunPlan,
-  { clock, host, kept: _, ...players }: PlayOptions,
+  { clock, host, kept: _, ...players }: PlayOptions & Pick<LockstepOptions, 'key'>,
   startWorker: StartWorker | undefined,
   progress: Progress,
   signal: AbortSignal,
@@ -138,6 +160,8 @@ function printResults(
   output.line(table);
   const legend = legendOf(table);
   if (legend !== undefined) output.line(legend);
+  const tally = tallyOf(outcomes.map(({ score, attempts = 0 }) => ({ score, attempts })));
+  output.line(tallyText(tally));
   if (plan.record.acceptUnusable !== true) printUnclean(outcomes, output);
   const stopped = outcomes.find(({ isModelUnusable }) => isModelUnusable)?.playersProblem;
   if (stopped !== undefined) {
@@ -173,12 +197,14 @@ function printResults(
     speed,
     use,
     stopped: stopped ?? null,
+    tally,
     episodes: outcomes.map((outcome) => {
       const { planned, score, playersProblem, wallMs: took, replay, use: own, usability, promptTimes } = outcome;
       return {
         ...planned.record,
         score: score ?? null,
         speed: score && took !== undefined ? speedOf(score.ticks, took) : null,
+        attempts: outcome.attempts ?? 0,
         replay: replay ?? null,
         use: own ?? null,
         usability: usability ?? null,

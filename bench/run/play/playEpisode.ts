@@ -1,17 +1,22 @@
 import { Random } from '../../../clock/random.ts';
-import { createEpisodeModel, findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
+import { createEpisodeModel } from '../../../scripted/models.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import { playersOf } from '../folder/runRecord.ts';
 import { embeddedServer } from './embeddedServer.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
+import type { Minds } from './minds.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
 /**
- * Plays an assignment in this process on lockstep time. Rejects like `playLockstep`, and with ConfigError for a framework
+ * Plays an assignment in this process on lockstep time, with the framework in one of `minds` where it is to be apart. Rejects like `playLockstep`, and with ConfigError for a framework
  * or model that does not exist.
  */
 export async function playEpisode(
   assignment: EpisodeAssignment,
   hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
+  minds?: Minds,
 ): Promise<LockstepOutcome> {
   const {
     task,
@@ -22,7 +27,7 @@ export async function playEpisode(
     pace,
     models: settings,
     baseUrl,
-    apiKey,
+    apiKeys,
     serviceLimits,
   } = assignment;
   const { index, agents, seed, limits, model, roles, recording, xray } = record;
@@ -36,15 +41,17 @@ export async function playEpisode(
     xray,
     id: `episode-${index}`,
     server: embeddedServer(gameVersion),
-    framework: findFramework(record.framework),
+    framework: findFramework(playersOf(record)),
+    mind: assignment.isolation === 'process' ? minds?.ready() : undefined,
     model: createEpisodeModel(
-      { model, roles, recording, settings },
-      { baseUrl, apiKey, limits: serviceLimits, random },
+      { model, roles, settings, recording: recording === undefined ? undefined : readRecording(recording) },
+      { baseUrl, apiKeys, limits: serviceLimits, random },
     ),
     folder,
     think,
     pace,
     vision: settings?.vision,
+    aids: settings?.aids,
   };
   if (!assignment.otel) return playLockstep(options);
   const { traceEpisode } = await import('../../../sidecar/model/tracing/otel.ts');

@@ -13,9 +13,11 @@ import { type CreateOptions, Referee } from '../../../server-plugin/episode/refe
 import { Gateway } from '../../../server-plugin/gateway/gateway.ts';
 import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
 import type { Framework } from '../../../sidecar/frameworks/framework.ts';
+import type { MindProcess } from '../../../sidecar/mind/mindProcess.ts';
+import { takingTurns } from '../../../sidecar/mind/takingTurns.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
-import type { VisionSettings } from '../../../sidecar/model/modelSettings.ts';
+import type { AidLevel, VisionSettings } from '../../../sidecar/model/modelSettings.ts';
 import { ReplayModel } from '../../../sidecar/model/replay/replayModel.ts';
 import { aroundEach } from '../../../sidecar/model/roles/rolesModel.ts';
 import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
@@ -43,6 +45,8 @@ export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
   /** What it is played on. */
   readonly server: StartServer<H>;
   readonly framework: Framework;
+  /** Where the framework runs if it asks a model: a process that finds it by its name; this one unless given. */
+  readonly mind?: MindProcess | undefined;
   readonly model: Model;
   /** Where all files of the episode go, created if missing. */
   readonly folder: string;
@@ -52,6 +56,8 @@ export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
   readonly pace?: number | undefined;
   /** Given where models are shown pictures of what agents see. */
   readonly vision?: VisionSettings | undefined;
+  /** How much help prompts give; all there is when absent. */
+  readonly aids?: AidLevel | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the episode as interrupted. */
@@ -110,8 +116,10 @@ async function playOn<H extends MinecraftHost>(
   const referee = new Referee(host);
   const gateway = new Gateway({ referee, clock, tasks: [], newEpisodeFolder: () => folder });
   let ignoreStrays = () => {};
+  /** Settled once the players keep nothing more. */
+  const lastWords = Promise.withResolvers<void>();
   try {
-    const episode = referee.create(options);
+    const episode = referee.create({ ...options, lastWords: () => lastWords.promise });
     if (options.onEvent) episode.log.subscribe(options.onEvent);
     if (options.onState) episode.onState(options.onState);
     options.onStage?.({ clock, host, gateway, episode });
@@ -131,16 +139,18 @@ async function playOn<H extends MinecraftHost>(
     const session = runSession({
       gateway: { connect: () => gateway.connectInProcess() },
       tokens: episode.agents.map((agent) => tokens[agent] as string),
-      framework: options.framework,
+      framework: seatedElsewhere(options, clock),
       model: seated(options.model, episode.log, clock, options.think),
       clock,
       random,
-      transcriptFolder: folder,
+      record: episode.record,
       bodyConnect: () => withLatency(connect(), clock),
       trace: options.trace,
       vision: options.vision,
+      aids: options.aids,
       signal: leave.signal,
     }).then((end) => {
+      lastWords.resolve();
       if (end.type !== 'failed') return;
       playersProblem ??= end.error.message;
       isModelUnusable = end.error instanceof ModelUnusable;
@@ -153,10 +163,21 @@ async function playOn<H extends MinecraftHost>(
     await runUntil(Promise.allSettled([score, session]), clock, options, onStray);
     return { score: await score, playersProblem, isModelUnusable };
   } finally {
+    // Whoever still plays now plays no more: game time stands.
+    lastWords.resolve();
     await referee.close();
     gateway.close();
     ignoreStrays();
   }
+}
+
+/** The framework where it is to run. Those that ask no model are scripts of ours, which act faster by their bodies. */
+function seatedElsewhere(
+  { framework, mind }: Pick<LockstepOptions, 'framework' | 'mind'>,
+  clock: LockstepClock,
+): Framework {
+  if (!framework.usesModel) return framework;
+  return mind ? mind.playing(framework, clock) : takingTurns(framework, clock);
 }
 
 /** The model as it answers in game time; a recording's answers have their own. */

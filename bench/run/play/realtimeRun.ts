@@ -1,33 +1,44 @@
+import { z } from 'zod';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
+import { Json } from '../../../protocol/briefing.ts';
 import type { Score } from '../../../protocol/score.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
-import { type ServiceLimits, shareOf } from '../../../sidecar/model/openai/serviceLimits.ts';
+import { keysFor, type ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
+import { readRecordingText } from '../../../sidecar/model/replay/recording.ts';
+import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
+import type { SidecarConfig } from '../../../sidecar/session/config.ts';
 import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
-import type { RunLock } from '../folder/runLock.ts';
-import type { EpisodeRecord } from '../folder/runRecord.ts';
+import { type EpisodeRecord, playersOf } from '../folder/runRecord.ts';
 import type { RealtimeChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
-import { type Begun, beginRun } from './beginRun.ts';
+import type { SealKey } from '../seal/sealKey.ts';
+import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
 import { type HostChoice, openHost } from './openHost.ts';
-import { startSidecar } from './sidecarProcess.ts';
+import { SidecarDoor } from './sidecarDoor.ts';
+import { hireSidecar } from './sidecarElsewhere.ts';
+import { type Sidecar, startSidecar } from './sidecarProcess.ts';
+import { findSidecarUser } from './sidecarUser.ts';
 
 export interface RealtimeOptions extends RealtimeChoice {
   /** For a run that was begun before. */
   readonly begun?: Begun | undefined;
+  /** What episodes are sealed with. */
+  readonly key: SealKey;
   /** The embedded server unless given. */
   readonly host?: HostChoice | undefined;
   readonly baseUrl: string | undefined;
-  readonly apiKey: string | undefined;
+  readonly apiKeys: ServiceKeys | undefined;
   readonly otel?: TraceTarget | undefined;
   /** Of the whole run. */
   readonly serviceLimits?: ServiceLimits | undefined;
@@ -37,11 +48,34 @@ export interface RealtimeOptions extends RealtimeChoice {
 }
 
 /**
- * Plays a plan on one server in real time and writes the run's files. Throws ConfigError 'port-in-use', or HostFault where
+ * Plays a plan on one server in real time and writes the run's files. Throws ConfigError 'port-in-use', 'sidecar-user' or
+ * 'sidecar-socket', or HostFault where
  * the server cannot be used, before anything is written.
  */
 export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Promise<EpisodeOutcome[]> {
   const clock = new RealtimeClock();
+  const { sidecarUser, sidecarSocket } = options;
+  const user = sidecarUser === undefined ? undefined : findSidecarUser(sidecarUser);
+  const door = sidecarSocket === undefined ? undefined : await SidecarDoor.open(sidecarSocket);
+  const begin: BeginSidecar = door
+    ? (config) => hireSidecar(config, door, clock)
+    : (config) => startSidecar(config, { clock, user });
+  try {
+    return await playOnServer(plan, options, clock, begin);
+  } finally {
+    door?.close();
+  }
+}
+
+/** Has somebody play one episode. */
+type BeginSidecar = (config: SidecarConfig) => Sidecar;
+
+async function playOnServer(
+  plan: RunPlan,
+  options: RealtimeOptions,
+  clock: RealtimeClock,
+  begin: BeginSidecar,
+): Promise<EpisodeOutcome[]> {
   const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port }, {
     version: plan.record.gameVersion,
     clock,
@@ -58,12 +92,14 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
       port: options.gatewayPort,
     });
     try {
-      using lock = beginRun(plan, options.begun);
+      using lock = beginRun(plan, options.begun, options.key);
       options.progress.print(describeClock(plan, options));
-      const useless = new AbortController();
-      const signal = AbortSignal.any([options.signal, useless.signal]);
-      const context = { plan, options: { ...options, signal }, lock, clock, referee, gateway, useless };
-      return await inParallel(plan.episodes, options.atOnce, (planned) => playEpisode(planned, context));
+      const context = { plan, options, lock, clock, referee, gateway, begin, useless: new AbortController() };
+      const outcomes = await inParallel(plan.episodes, options.atOnce, (planned) =>
+        playThroughOutages(planned, context),
+      );
+      lock.ledger.end();
+      return outcomes;
     } finally {
       await referee.close();
       await gateway.close();
@@ -82,19 +118,37 @@ const LAST_WORDS_MS = 500;
 interface Context {
   readonly plan: RunPlan;
   readonly options: RealtimeOptions;
-  readonly lock: Pick<RunLock, 'add' | 'remove'>;
+  readonly lock: RunUnderWay;
   readonly clock: RealtimeClock;
   readonly referee: Referee;
   readonly gateway: GatewayServer;
-  /** Aborted once a model turns out to be of no use: the episodes that are left would end as this one did. */
+  readonly begin: BeginSidecar;
+  /**
+   * Aborted once a model turns out to be of no use: nothing more is begun, since it would end as this episode did. What is
+   * under way goes on, so that no team can have another's game interrupted.
+   */
   readonly useless: AbortController;
 }
 
+/** Plays an episode, and once more after each outage of its model's service as often as the run's policy says. */
+async function playThroughOutages(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
+  const { options, useless, lock } = context;
+  if (options.signal.aborted || useless.signal.aborted) return notPlayed(planned);
+  for (;;) {
+    const outcome = await playEpisode(planned, context);
+    if (options.signal.aborted || useless.signal.aborted) return outcome;
+    if (!outcome.score || !lock.ledger.isRetried(planned.record, outcome.score)) return outcome;
+    lock.ledger.setAside(planned.record.index);
+  }
+}
+
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, clock, referee, gateway, useless } = context;
-  if (options.signal.aborted) return notPlayed(planned);
+  const { plan, options, lock, clock, referee, gateway, begin, useless } = context;
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
+  const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
+  const { skills } = findFramework(playersOf(record));
+  lock.ledger.began(record.index);
   const episode = referee.create({
     task,
     agents: record.agents.length,
@@ -103,30 +157,29 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     xray: record.xray,
     folder,
     id: `episode-${record.index}`,
+    lastWords: (ended) => gateway.lastWords(ended),
+    keepSkills: skills && ((json) => skills.keep(z.array(Json).parse(JSON.parse(json)))),
   });
-  const stop = () =>
-    episode.stop('interrupted', useless.signal.aborted ? 'the run was stopped' : 'interrupted by the user');
+  const stop = () => episode.stop('interrupted', 'interrupted by the user');
   options.signal.addEventListener('abort', stop, { once: true });
   const unfollow = follow(episode, record, options.progress);
-  const { agents: tokens } = gateway.open(episode);
-  const sidecar = startSidecar(
-    {
-      gatewayUrl: gateway.url,
-      tokens: record.agents.map((agent) => tokens[agent] as string),
-      framework: record.framework,
-      model: record.model,
-      roles: record.roles,
-      recording: record.recording,
-      models: plan.record.models,
-      baseUrl: options.baseUrl,
-      apiKey: options.apiKey,
-      otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
-      serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
-      seed: record.seed,
-      transcriptFolder: folder,
-    },
-    clock,
-  );
+  const { agents: tokens, sidecar: recordToken } = gateway.open(episode);
+  const sidecar = begin({
+    gatewayUrl: gateway.url,
+    tokens: record.agents.map((agent) => tokens[agent] as string),
+    recordToken,
+    framework: playersOf(record),
+    model: record.model,
+    roles: record.roles,
+    recording,
+    skills: skills && [...skills.read()],
+    models: plan.record.models,
+    baseUrl: options.baseUrl,
+    apiKeys: keysFor([record.model, ...Object.values(record.roles ?? {})], options.apiKeys ?? {}),
+    otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
+    serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
+    seed: record.seed,
+  });
   lock.add(sidecar.pid);
   const watch = sidecar.exited.then(({ ok, detail }) => {
     // What the players reported before they went is still on its way through the gateway.
@@ -142,6 +195,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     if (isModelUnusable) useless.abort();
     const playersProblem = ok ? undefined : detail;
     keepProblem(folder, playersProblem);
+    lock.ledger.ended(record, score);
     return { planned, score, playersProblem, isModelUnusable, wallMs, replay: undefined };
   } finally {
     options.signal.removeEventListener('abort', stop);

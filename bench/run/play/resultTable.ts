@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import type { TaskFamily } from '../../../tasks/task.ts';
 import { type Column, textTable } from '../../console/textTable.ts';
@@ -23,6 +24,7 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'episode', cell: ({ planned: { record } }) => `${record.index} ${record.taskId}` },
   { heading: 'team', cell: teamOf },
   { heading: 'ended', cell: endOf },
+  { heading: 'attempts', cell: ({ attempts = 0 }) => String(attempts) },
   { heading: 'unusable', cell: unusableOf },
   { heading: 'time', cell: ({ score }) => (score ? clockTime(score.ticks) : '-') },
   { heading: 'speed', cell: ({ score, wallMs }) => (score && wallMs ? speedText(speedOf(score.ticks, wallMs)) : '-') },
@@ -37,24 +39,26 @@ const COLUMNS: readonly ResultColumn[] = [
   { heading: 'mPT', cell: ({ promptTimes }) => promptTimes?.toFixed(1) ?? '-' },
 ];
 
-const MEANINGS: Readonly<Record<string, string>> = {
+const MEANINGS: Readonly<Record<string, string>> = nameTable({
   vhr: 'view hit rate',
-  balance: 'how evenly the agents acted',
+  balance: 'how evenly the work is spread',
   acr: 'agent contribution rate',
   undo: 'correct placements that were undone',
   mPT: 'planning calls for each agent, not all model calls',
-};
+});
 
 /** The results of a run as a text table; on a terminal of few columns without the last ones. */
 export function resultTable(outcomes: readonly EpisodeOutcome[], width?: number): string {
   const isTimed = outcomes.some(({ wallMs }) => wallMs !== undefined);
   const isUnclean = outcomes.some(isUncleanOutcome);
+  const isRepeated = outcomes.some(({ attempts = 0 }) => attempts > 1);
   const isPriced = outcomes.some(({ use }) => use !== undefined && use.costUsd !== null);
   const isPlanned = outcomes.some(({ promptTimes }) => typeof promptTimes === 'number');
   const families = new Set(outcomes.map(({ planned: { task } }) => task.family));
   const used = COLUMNS.filter(
     ({ heading, of }) =>
       (heading !== 'speed' || isTimed) &&
+      (heading !== 'attempts' || isRepeated) &&
       (heading !== 'unusable' || isUnclean) &&
       (heading !== 'cost' || isPriced) &&
       (heading !== 'mPT' || isPlanned) &&

@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
-import { episodeFolder } from '../folder/paths.ts';
+import { isRetried } from '../folder/ledger/attempts.ts';
+import { readLedger } from '../folder/ledger/readLedger.ts';
 import type { EpisodeFiles, RunFiles } from '../folder/readRun.ts';
 import type { RunRecord } from '../folder/runRecord.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import { type RunLedger, requireIntact } from '../seal/runLedger.ts';
+import { isAsSealed } from '../seal/sealedEpisode.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
 
 /** A run to resume: the episodes it lacks, to be played as they were planned. */
@@ -14,18 +15,28 @@ export interface ResumedRun {
   readonly plan: RunPlan;
   /** What is finished and stays as it is. */
   readonly kept: readonly EpisodeOutcome[];
-  /** Moves what a former attempt left of the missing episodes into set-aside/; nothing is deleted. */
-  setAside(): void;
+  /** Moves what a former attempt left of the missing episodes into set-aside/; nothing is deleted. The ledger notes it. */
+  setAside(ledger: RunLedger): void;
 }
 
 /**
- * The plan of everything in a run that has no score yet: never begun, cut off, or ended by a fault; and in a run that
- * plays everything twice, what was not compared. `tasks` are what the run's plan named, by hash.
- * @throws ConfigError 'task-changed' when a task is no longer what it was, since figures of two tasks must not mix.
+ * The plan of everything in a run that has no score yet: never begun, cut off, or ended by a fault; what its policy on
+ * outages plays once more; in a run that plays everything twice, what was not compared; and in a sealed run what is not as
+ * it was sealed. `tasks` are what the run's plan named, by hash.
+ * @throws ConfigError 'task-changed' when a task is no longer what it was, since figures of two tasks must not mix;
+ *   'broken-seal' where the ledger does not hold.
  */
-export function resumedRun({ folder, record, episodes }: RunFiles, tasks: ReadonlyMap<string, Task>): ResumedRun {
+export function resumedRun(run: RunFiles, tasks: ReadonlyMap<string, Task>): ResumedRun {
+  const { folder, record, episodes, attempts } = run;
   const twice = record.lockstep?.verifyReplay === true;
-  const missing = episodes.filter((files) => !isFinished(files, twice));
+  const ledger = readLedger(folder);
+  if (ledger) requireIntact(folder, ledger);
+  const isLeft = (files: EpisodeFiles) => {
+    const { index } = files.record;
+    if (!isFinished(files, twice) || isRetried(attempts.get(index), files.score, record.retryOutages)) return true;
+    return ledger !== undefined && !isAsSealed(folder, index, ledger);
+  };
+  const missing = episodes.filter(isLeft);
   const planned = missing.map(({ record: episode }): PlannedEpisode => {
     const task = tasks.get(episode.taskHash);
     if (!task)
@@ -38,9 +49,9 @@ export function resumedRun({ folder, record, episodes }: RunFiles, tasks: Readon
   const indices = missing.map(({ record: { index } }) => index);
   return {
     plan: { folder, record: continued(record, indices), episodes: planned },
-    kept: episodes.filter((files) => isFinished(files, twice)).flatMap(outcomeOf),
-    setAside: () => {
-      for (const index of indices) setAside(folder, index);
+    kept: episodes.filter((files) => !missing.includes(files)).flatMap(outcomeOf),
+    setAside: (underWay) => {
+      for (const index of indices) underWay.setAside(index);
     },
   };
 }
@@ -67,14 +78,4 @@ function continued(record: RunRecord, episodes: number[]): RunRecord {
   const began = { guildhallVersion: version, gitSha: sha, nodeVersion, packages };
   if (before.length === 0 && JSON.stringify(code) === JSON.stringify(began)) return record;
   return { ...record, continued: [...before, { ...code, episodes }] };
-}
-
-function setAside(folder: string, index: number): void {
-  const left = episodeFolder(folder, index);
-  if (!existsSync(left)) return;
-  const place = join(folder, 'set-aside');
-  mkdirSync(place, { recursive: true });
-  let attempt = 1;
-  while (existsSync(join(place, `${index}-${attempt}`))) attempt++;
-  renameSync(left, join(place, `${index}-${attempt}`));
 }

@@ -17,7 +17,7 @@ export const WorkerMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('progress'), progress: z.unknown() }),
   /** The job has a result and complete files. */
   z.strictObject({ type: z.literal('done'), result: z.unknown() }),
-  /** The job has no result, and the worker leaves. */
-  z.strictObject({ type: z.literal('failed'), message: z.string() }),
+  /** The job has no result, and the worker leaves. `unwritable` is the file system's code where nothing can be written now. */
+  z.strictObject({ type: z.literal('failed'), message: z.string(), unwritable: z.string().optional() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;

@@ -1,5 +1,5 @@
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { EXIT } from '../../console/exitCodes.ts';
+import { EXIT, unwritable } from '../../console/exitCodes.ts';
 import { dieWithParent } from './dieWithParent.ts';
 import type { JobHandler } from './job.ts';
 import { type WorkerMessage, WorkerOrder } from './messages.ts';
@@ -24,7 +24,7 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
   };
   const fail = (error: unknown) => {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    send({ type: 'failed', message }, () => process.exit(EXIT.internal));
+    send({ type: 'failed', message, unwritable: unwritable(error)?.code }, () => process.exit(EXIT.internal));
   };
   const work = async (name: string, input: unknown) => {
     if (underWay) throw new Error('a worker does one job at a time');

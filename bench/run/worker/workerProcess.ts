@@ -18,6 +18,8 @@ const STDERR_KEPT = 4_000;
 interface Lost {
   readonly type: 'lost';
   readonly detail: string;
+  /** The file system's code where the job ended because nothing can be written now: another one would end likewise. */
+  readonly unwritable?: string | undefined;
 }
 
 /** How a job ended. */
@@ -45,7 +47,7 @@ export interface WorkerProcess {
 interface JobUnderWay {
   onProgress(progress: unknown): void;
   onResult(result: unknown): void;
-  onLost(detail: string): void;
+  onLost(lost: Omit<Lost, 'type'>): void;
 }
 
 interface WorkerOptions {
@@ -77,13 +79,14 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   });
   let usable = true;
   let why: string | undefined;
+  let full: string | undefined;
   let silentMs = 0;
   let hasSpoken = false;
   let underWay: JobUnderWay | undefined;
   const lose = (detail: string) => {
     const lost = underWay;
     underWay = undefined;
-    lost?.onLost(detail);
+    lost?.onLost({ detail, unwritable: full });
   };
   const kill = (reason: string) => {
     usable = false;
@@ -119,6 +122,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
       case 'failed':
         usable = false;
         why ??= message.message;
+        full ??= message.unwritable;
         break;
       default:
         message satisfies never;
@@ -160,7 +164,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
       silentMs = 0;
       return new Promise((resolve) => {
         if (!usable) {
-          resolve({ type: 'lost', detail: why ?? 'gone' });
+          resolve({ type: 'lost', detail: why ?? 'gone', unwritable: full });
           return;
         }
         underWay = {
@@ -178,7 +182,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
             underWay = undefined;
             resolve({ type: 'done', result: result.data });
           },
-          onLost: (detail) => resolve({ type: 'lost', detail }),
+          onLost: (lost) => resolve({ type: 'lost', ...lost }),
         };
         send({ type: 'work', job: job.name, input });
       });

@@ -1,12 +1,24 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentTable } from '../../../bench/experiment/experimentTable.ts';
 import { lockRun } from '../../../bench/run/folder/runLock.ts';
+import type { RunRecord } from '../../../bench/run/folder/runRecord.ts';
 import { fails, says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { createBench } from '../commandLine.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
 
 const TEAM_SIZES = ['experiment', 'villager/table3', '--only', '0', '--framework', 'oracle', '--jobs', '1'];
+
+/** A table's file without how many attempts its episodes took. */
+function apartFromAttempts(text: string): string {
+  const lines = text.split('\n').map((line) => line.split(','));
+  const column = lines[0]?.indexOf('attempts') ?? -1;
+  const rest = lines.map((cells) => cells.filter((_, index) => column < 0 || index !== column).join(','));
+  return rest
+    .join('\n')
+    .replace(/, \d+ attempts/g, '')
+    .replace(/"attempts": \d+/g, '');
+}
 
 describe('guildhall experiment', () => {
   test('plays, writes the table, makes it again from the files, and goes on with what is missing', async () => {
@@ -49,11 +61,39 @@ describe('guildhall experiment', () => {
     const resumed = await bench.guildhall(['experiment', 'table3', '--resume', run]);
     expect(resumed.stdout).toContain('1 episode of 4 to play');
     expect(resumed.code).toBe(0);
-    expect(names.map(read)).toEqual(before);
+    expect(names.map(read).map(apartFromAttempts)).toEqual(before.map(apartFromAttempts));
+    expect(read('table.md')).toMatch(/\| Task0 4p .* 1, 2 attempts \|/);
     expect(read('episodes/1/events.jsonl')).toBe(untouched);
     // What was there of the one that was played again is kept apart; it was whole but for its score.
     expect(read('set-aside/2-1/events.jsonl')).toBe(read('episodes/2/events.jsonl'));
     expect(existsSync(bench.path('runs', 'sizes', 'playing'))).toBe(false);
+
+    // Which episode fills which row is sealed with the run; its table is derived.
+    expect(await bench.guildhall(['verify', run, '--no-replay'])).toMatchObject({ code: 0 });
+    const experiment = bench.path('runs', 'sizes', 'experiment.json');
+    writeFileSync(experiment, readFileSync(experiment, 'utf8').replace('"seed": 1', '"seed": 2'));
+    const moved = await bench.guildhall(['verify', run]);
+    expect([moved.code, moved.stdout]).toEqual([1, expect.stringContaining('experiment.json is not as it was')]);
+  });
+
+  test('puts its plan on record before anything is played, with seeds that are not known yet', async () => {
+    using bench = createBench({ startWorker: inlineWorkers() });
+    writeFileSync(bench.path('season.json'), JSON.stringify({ format: 1, season: 's', secret: 'c'.repeat(64) }));
+    const begin = [...TEAM_SIZES, '--season', 'season.json', '--register', '--id', 'plan', '--json'];
+    const { code, stdout } = await bench.guildhall(begin);
+    expect(code).toBe(0);
+    const { plan } = JSON.parse(stdout) as { plan: string };
+    const begun = bench.files().filter((file) => file.startsWith('runs/plan/'));
+    expect(begun).toEqual(['runs/plan/experiment.json', 'runs/plan/ledger.jsonl', 'runs/plan/run.json']);
+    const found = await bench.guildhall([
+      ...['verify', 'runs/plan', '--plan', plan, '--season', 'season.json', '--json'],
+    ]);
+    const { problems, registered } = JSON.parse(found.stdout) as {
+      problems: { message: string }[];
+      registered: boolean;
+    };
+    expect(registered).toBe(true);
+    expect(new Set(problems.map(({ message }) => message))).toEqual(new Set(['not played']));
   });
 
   test('plays builders of a shelter by who may instruct whom, and sets their order beside the time', async () => {
@@ -117,7 +157,7 @@ describe('guildhall experiment', () => {
   });
 
   test('stops at a key that is wrong, and leaves what it could not understand out of its means', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     let isMended = false;
     await using service = await startOpenAiDouble((request, response) =>
       (isMended ? says('I would rather not.') : fails(401, 'no'))(request, response),
@@ -151,6 +191,20 @@ describe('guildhall experiment', () => {
     expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
     expect(stdout).toContain('24 episodes to play');
     expect(existsSync(bench.path('runs'))).toBe(false);
+  });
+
+  test.each([
+    [['--model', 'openai/gpt'], 'paper'],
+    [['--model', 'openai/gpt', '--aids', 'full'], 'full'],
+    [['--model', 'rules'], undefined],
+    [['--models', 'rules,openai/gpt', '--aids', 'none'], 'none'],
+  ])('with %j records the aids that prompts give: %s', async (players, aids) => {
+    using bench = createBench({ startWorker: inlineWorkers() });
+    const args = ['experiment', 'table3', '--only', '0', '--framework', 'react', ...players, '--dry-run', '--json'];
+    const { code, stdout } = await bench.guildhall(args, { OPENAI_API_KEY: 'a-key' });
+    expect(code).toBe(0);
+    const { run } = JSON.parse(stdout) as { run: RunRecord };
+    expect(run.models?.aids).toBe(aids);
   });
 
   test.each([

@@ -8,7 +8,7 @@ import { estimateText, publishedCsv, tableCsv, tableMarkdown, tableText } from '
 import type { EpisodeFiles, RunFiles } from '../../../bench/run/folder/readRun.ts';
 import { selectTasks } from '../../../bench/tasks/selectTasks.ts';
 import type { Score } from '../../../protocol/score.ts';
-import { findFramework } from '../../../scripted/players.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 import { groundOf } from '../../../tasks/landGround.ts';
@@ -75,6 +75,7 @@ function runOf(
   });
   return {
     folder: '',
+    attempts: new Map(),
     record: {
       format: 2,
       id: 'r',
@@ -172,8 +173,10 @@ describe('the table of an experiment', () => {
     const table = tableOf(runOf('openai/m', [1, null, undefined, 0]));
     expect(table.sections[0]).toMatchObject({ planned: 4, scored: 2, faults: 1, notPlayed: 1 });
     expect(table.sections[0]?.cells[0]?.value.mean).toBe(50);
+    expect(table.sections[0]?.cells[0]?.faultsAsZero).toBeCloseTo(100 / 3, 12);
     const text = tableText(table);
-    expect(text).toContain('2 of 4');
+    expect(text).toContain('50.0 [0.0, 100] (33.3)');
+    expect(text).toContain('2 of 4, 1 fault');
     expect(text).toContain('1 episode ended by a fault');
     expect(text).toContain('1 episode is not played yet');
   });

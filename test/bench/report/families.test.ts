@@ -57,6 +57,7 @@ function episodeOf(index: number, task: Task, events: readonly EpisodeEvent[], s
 function pageOf(...episodes: readonly EpisodeFiles[]): string {
   return renderReport({
     folder: '',
+    attempts: new Map(),
     record: {
       format: 2,
       id: 'families',
@@ -280,10 +281,12 @@ describe('the overview', () => {
     expect(tables?.match(/<table class="overview">/g)).toHaveLength(3);
     const text = textOf(tables ?? '');
     expect(text).toMatch(
-      /Cooking episode players end game time Completion Efficiency Balance Agent contribution rate Time cost/,
+      /Cooking episode players end game time Completion Efficiency Time cost Balance Agent contribution rate/,
     );
-    expect(text).toMatch(/Gathering episode players end game time Completion Progress Balance .* Deaths/);
-    expect(text).toMatch(/Escape episode players end game time Completion Exit reached Efficiency/);
+    expect(text).toMatch(
+      /Gathering episode players end game time Completion Efficiency Time cost Collection Progress Balance .* Deaths/,
+    );
+    expect(text).toMatch(/Escape episode players end game time Completion Efficiency Time cost Exit reached/);
     expect(text).not.toContain('Undo rate');
   });
 

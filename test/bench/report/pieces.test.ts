@@ -5,7 +5,7 @@ import { graphSvg, layOut } from '../../../bench/report/graphSvg.ts';
 import { escapeText, html, shorten } from '../../../bench/report/html.ts';
 import { isometricSvg } from '../../../bench/report/isometricSvg.ts';
 import { formatMetric, formatShare } from '../../../bench/report/metricFormat.ts';
-import { useOf } from '../../../bench/report/modelUse.ts';
+import { addUses, cachedShare, useOf, useText } from '../../../bench/report/modelUse.ts';
 import { scoreSection } from '../../../bench/report/scoreSection.ts';
 import { clockText } from '../../../bench/report/timelineSvg.ts';
 import { lastGraphs, sortTranscript } from '../../../bench/report/transcript.ts';
@@ -231,6 +231,7 @@ describe('figures', () => {
       inputTokens: 12,
       outputTokens: null,
       cachedTokens: null,
+      cacheableTokens: null,
       reasoningTokens: null,
       costUsd: null,
       unpriced: 0,
@@ -238,6 +239,15 @@ describe('figures', () => {
     });
     const priced = [{ ...call(1), priceUsd: 0.5 }, { ...call(1), priceUsd: null }, call(1)];
     expect(useOf(priced)).toMatchObject({ costUsd: 0.5, unpriced: 1 });
+    const cached = (inputTokens: number, cachedTokens: number) => ({
+      ...call(inputTokens),
+      usage: { ...call(inputTokens).usage, cachedTokens },
+    });
+    const use = useOf([cached(300, 200), cached(100, 0), call(1_000)]);
+    expect(cachedShare(use)).toBe('50 %');
+    expect(useText(use)).toBe('3 model calls, 1400 tokens in (50 % cached)');
+    expect(cachedShare(addUses([use, useOf([cached(600, 300)])]))).toBe('50 %');
+    expect(cachedShare(useOf([call(5)]))).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ import { scoreConstruction } from '../../../server-plugin/scoring/construction/s
 import { ARENA_BOX } from '../../../tasks/construction/arena.ts';
 import { placedCells } from '../../../tasks/construction/constructionTask.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
 import { type Blocks, logOf, snapshotOf } from '../../server-plugin/scoring/scene.ts';
 import type { NewGameEvent } from '../../support/gameEvents.ts';
 
@@ -42,7 +43,7 @@ export function writeSampleRun(folder: string, episodes: readonly SampleEpisode[
       index,
       taskId: episode.task.id,
       taskVersion: episode.task.version,
-      taskHash: '0123456789abcdef'.repeat(4),
+      taskHash: taskHash(episode.task),
       trial: 0,
       agents: [...(episode.agents ?? ['Alice', 'Bob'])],
       framework: episode.framework ?? 'dagent',
@@ -66,10 +67,10 @@ export function writeSampleRun(folder: string, episodes: readonly SampleEpisode[
     seed: 7,
     episodes: records,
   });
-  for (const [index, episode] of episodes.entries()) writeEpisode(episodeFolder(folder, index), episode);
+  for (const [index, episode] of episodes.entries()) writeEpisode(episodeFolder(folder, index), index, episode);
 }
 
-function writeEpisode(folder: string, episode: SampleEpisode): void {
+function writeEpisode(folder: string, index: number, episode: SampleEpisode): void {
   const { task, agents = ['Alice', 'Bob'], box = ARENA_BOX } = episode;
   const initial = snapshotOf({}, box);
   const live = new ConstructionProgress(task, initial);
@@ -104,7 +105,7 @@ function writeEpisode(folder: string, episode: SampleEpisode): void {
   );
   const events = logOf(steps);
   const final = snapshotOf(built, box);
-  const score = scoreConstruction({ episodeId: 'sample-0', task, agents, initial, final, events });
+  const score = scoreConstruction({ episodeId: `episode-${index}`, task, agents, initial, final, events });
   const files: Partial<Record<keyof typeof EPISODE_FILES, string>> = {
     task: JSON.stringify(task),
     events: lines(events.map(toGameEvent)),

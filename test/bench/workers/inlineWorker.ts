@@ -1,3 +1,4 @@
+import { unwritable } from '../../../bench/console/exitCodes.ts';
 import { episodeHandler } from '../../../bench/run/play/episodeJob.ts';
 import { playEpisode } from '../../../bench/run/play/playEpisode.ts';
 import type { Job, JobHandler } from '../../../bench/run/worker/job.ts';
@@ -46,7 +47,8 @@ export function inlineWorkers(handlers: readonly JobHandler[] = HANDLERS): Start
           return { type: 'done', result: job.result.parse(sent(result)) };
         } catch (error) {
           usable = false;
-          return { type: 'lost', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+          const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+          return { type: 'lost', detail, unwritable: unwritable(error)?.code };
         }
       },
       interrupt: () => underWay?.abort(new Error('interrupted by the user')),

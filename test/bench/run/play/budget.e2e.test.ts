@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Random } from '../../../../clock/random.ts';
-import { createEpisodeModel } from '../../../../scripted/players.ts';
+import { createEpisodeModel } from '../../../../scripted/models.ts';
 import type { Framework, FrameworkContext } from '../../../../sidecar/frameworks/framework.ts';
 import { ask } from '../../../../sidecar/model/ask.ts';
 import type { Model } from '../../../../sidecar/model/model.ts';
@@ -17,7 +17,7 @@ const PRICES = { date: '2026-01-01', models: [{ model: 'some-*', inputUsd: 1_000
 function openAi(service: OpenAiDouble, settings: ModelSettings): Model {
   return createEpisodeModel(
     { model: 'openai/some-model', settings },
-    { baseUrl: service.baseUrl, apiKey: 'sk-test-key', random: new Random(0) },
+    { baseUrl: service.baseUrl, apiKeys: { OPENAI_API_KEY: 'sk-test-key' }, random: new Random(0) },
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../../clock/clock.ts';
 import { Random } from '../../../../clock/random.ts';
 import { MS_PER_TICK } from '../../../../protocol/version.ts';
-import { createEpisodeModel } from '../../../../scripted/players.ts';
+import { createEpisodeModel } from '../../../../scripted/models.ts';
 import { dagent } from '../../../../sidecar/frameworks/dagent/dagent.ts';
 import type { Agent } from '../../../../sidecar/frameworks/framework.ts';
 import type { ModelRequest } from '../../../../sidecar/model/model.ts';
@@ -46,7 +46,7 @@ test.each([
   });
   const model = createEpisodeModel(
     { model: 'openai/silent' },
-    { baseUrl: service.baseUrl, apiKey: 'sk-test-key', random: new Random(1) },
+    { baseUrl: service.baseUrl, apiKeys: { OPENAI_API_KEY: 'sk-test-key' }, random: new Random(1) },
   );
   const user = new AbortController();
   if (how === 'Ctrl-C') void asked.promise.then(() => user.abort(new Error('Ctrl-C')));
@@ -119,7 +119,7 @@ test('a spent budget stops those who ask no model as well', async () => {
   });
   const model = createEpisodeModel(
     { model: 'openai/some-model', settings: { tokenLimit: 300 } },
-    { baseUrl: service.baseUrl, apiKey: 'sk-test-key', random: new Random(1) },
+    { baseUrl: service.baseUrl, apiKeys: { OPENAI_API_KEY: 'sk-test-key' }, random: new Random(1) },
   );
   const played = await playFresh({ framework: mixed, model });
   expect(played.score).toMatchObject({ termination: 'limit', reason: 'token-limit' });

@@ -43,19 +43,19 @@ describe('a framework', () => {
     ['a callback', (clock: Stage['clock']) => clock.after(500, () => boom())],
     ['every callback', (clock: Stage['clock']) => clock.every(100, () => boom())],
     ['a promise job', (clock: Stage['clock']) => clock.after(500, () => queueMicrotask(boom))],
-  ])('that throws from %s loses the episode', async (_, plant) => {
+  ])('that throws from %s ends the episode, which is scored as it stands', async (_, plant) => {
     const failing = strategy(async ({ clock, signal }) => {
       plant(clock as Stage['clock']);
       await clock.sleep(60_000, signal);
     });
     const { score, playersProblem, events, files } = await playFresh({ framework: failing });
-    expect(score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost', metrics: null });
+    expect(score).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost', success: false });
     expect(playersProblem).toBe('boom');
     expect(events.at(-1)).toMatchObject({ type: 'episode-ended', detail: 'the players failed: boom' });
     expect(Object.keys(files)).toHaveLength(ALL_FILES);
   });
 
-  test('whose model is out makes the episode a fault', async () => {
+  test('whose model is out before anybody acted has played nothing that could be scored', async () => {
     const out: Model = {
       name: 'out',
       isLanguageModel: true,
@@ -65,6 +65,28 @@ describe('a framework', () => {
     };
     const { score, playersProblem } = await playFresh({ model: out });
     expect(score).toMatchObject({ termination: 'fault', reason: 'model-unavailable' });
+    expect(playersProblem).toBe('out: HTTP 503');
+  });
+
+  test.each([
+    ['has said a word', { type: 'say', message: 'watch this' }],
+    ['has taken a step', { type: 'move', direction: 'forward', ms: 500 }],
+  ] as const)('whose model is out once somebody %s is scored as it stands', async (_, action) => {
+    const out: Model = {
+      name: 'out',
+      isLanguageModel: true,
+      complete: async () => {
+        throw new ModelUnavailable('out: HTTP 503');
+      },
+    };
+    const quitting = strategy(async ({ agents, clock, model, signal }) => {
+      await agents[0]?.body.perform(action, signal);
+      await clock.sleep(200);
+      await model.complete(REQUEST, signal);
+    });
+    const { score, playersProblem } = await playFresh({ framework: quitting, model: out });
+    expect(score).toMatchObject({ termination: 'agents-stopped', reason: 'model-unavailable', success: false });
+    expect(score.metrics?.completion).toEqual({ value: 0, unit: 'ratio' });
     expect(playersProblem).toBe('out: HTTP 503');
   });
 
@@ -86,7 +108,7 @@ describe('a framework', () => {
     expect(playersProblem).toBe('out: HTTP 503');
   });
 
-  test('that asks a model in circles without taking time loses the episode', async () => {
+  test('that asks a model in circles without taking time is scored as it stands', async () => {
     const circling = strategy(async ({ model, signal }) => {
       for (;;) await model.complete(REQUEST, signal);
     });
@@ -100,7 +122,7 @@ describe('a framework', () => {
       }),
     };
     const { score, playersProblem, files } = await playFresh({ framework: circling, model: instant });
-    expect(score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost' });
+    expect(score).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost', success: false });
     expect(playersProblem).toContain('callbacks ran at that instant');
     expect(Object.keys(files)).toHaveLength(ALL_FILES);
   });

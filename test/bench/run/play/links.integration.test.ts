@@ -65,7 +65,7 @@ test('links to the gateway that break come back by themselves, and nothing of it
   expect(stormy.files).toEqual(calm.files);
 });
 
-test('an agent whose body and link are gone loses the episode after the grace, at the same tick every time', async () => {
+test('an agent whose body and link are gone ends the episode after the grace, at the same tick every time', async () => {
   const play = () =>
     playFresh({
       framework: patient,
@@ -79,7 +79,7 @@ test('an agent whose body and link are gone loses the episode after the grace, a
       },
     });
   const [first, second] = [await play(), await play()];
-  expect(first.score).toMatchObject({ termination: 'fault', reason: 'sidecar-lost' });
+  expect(first.score).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost', success: false });
   expect(first.events.at(-1)).toMatchObject({ tick: 221, detail: 'gone for over 200 ticks: Bob' });
   expect(second.files).toEqual(first.files);
 });

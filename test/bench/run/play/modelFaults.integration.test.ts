@@ -65,7 +65,8 @@ function expectWhole({ files, score, events }: Played): void {
   expect(Object.keys(files)).toHaveLength(7);
 }
 
-const FAULT = { termination: 'fault', reason: 'model-unavailable', success: null, metrics: null };
+/** Its team was at work by then. */
+const AS_IT_STANDS = { termination: 'agents-stopped', reason: 'model-unavailable', success: false };
 
 // What a model makes of each of them is tested without an episode (sidecar/model/openai/failures.test.ts).
 describe('once in an episode', () => {
@@ -88,9 +89,9 @@ describe('once in an episode', () => {
 });
 
 describe('from then on', () => {
-  test.each(sampleOf(PASSING, 2))('%s: the episode is nobody’s fault but the service’s', async (_, fault) => {
+  test.each(sampleOf(PASSING, 2))('%s: the episode ends and is scored as it stands', async (_, fault) => {
     const { score, playersProblem } = await playFaulty(fault, Number.POSITIVE_INFINITY);
-    expect(score).toMatchObject(FAULT);
+    expect(score).toMatchObject(AS_IT_STANDS);
     expect(playersProblem).toContain('(2 tries)');
   });
 
@@ -111,8 +112,8 @@ describe('from then on', () => {
     });
     const played = await playFresh({ model: rulesBehindService(double.baseUrl, { retries: 1 }) });
     expectWhole(played);
-    expect(played.score).toMatchObject(FAULT);
-    expect(played.playersProblem).toContain('cannot be reached');
+    expect(played.score).toMatchObject(AS_IT_STANDS);
+    expect(played.playersProblem).toContain('nothing is listening');
   });
 });
 

@@ -5,8 +5,9 @@ import { EPISODE_FILES } from '../../../../bench/run/folder/paths.ts';
 import { embeddedServer } from '../../../../bench/run/play/embeddedServer.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from '../../../../bench/run/play/playLockstep.ts';
 import { Random } from '../../../../clock/random.ts';
-import { GameEvent } from '../../../../protocol/event.ts';
-import { createModel } from '../../../../scripted/players.ts';
+import type { GameEvent } from '../../../../protocol/event.ts';
+import { LoggedEvent } from '../../../../protocol/loggedEvent.ts';
+import { createModel } from '../../../../scripted/models.ts';
 import type { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { dagent } from '../../../../sidecar/frameworks/dagent/dagent.ts';
 import type { Framework } from '../../../../sidecar/frameworks/framework.ts';
@@ -36,12 +37,14 @@ export async function playFresh(options: Partial<LockstepOptions<EmbeddedHost>> 
       folder,
     });
     const files = Object.fromEntries(
-      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]),
     );
     return {
       ...outcome,
       files,
-      events: linesOf(files[EPISODE_FILES.events]).map((line) => GameEvent.parse(line)),
+      events: linesOf(files[EPISODE_FILES.events]).map((line) => LoggedEvent.parse(line)),
       transcript: linesOf(files[EPISODE_FILES.transcript]) as TranscriptEntry[],
     };
   } finally {

@@ -15,7 +15,7 @@ test.each(['rejection', 'timer'])('an error nobody caught (%s) ends the episode 
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({
-      score: { termination: 'fault', reason: 'sidecar-lost' },
+      score: { termination: 'agents-stopped', reason: 'sidecar-lost', success: false },
       playersProblem: 'nobody waits for this',
     });
     expect(readdirSync(folder)).toHaveLength(7);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ThinkPolicy } from '../../../../clock/clock.ts';
 import { Random } from '../../../../clock/random.ts';
 import { RealtimeClock } from '../../../../clock/realtimeClock.ts';
-import { createModel } from '../../../../scripted/players.ts';
+import { createModel } from '../../../../scripted/models.ts';
 import type { Model } from '../../../../sidecar/model/model.ts';
 import type { TranscriptEntry } from '../../../../sidecar/model/transcript.ts';
 import { type OpenAiDouble, says, startOpenAiDouble } from '../../../sidecar/model/openAiDouble.ts';
@@ -29,7 +29,11 @@ afterAll(() => service[Symbol.asyncDispose]());
 /** A language model behind a real connection: the service says after its time what the rules would have said at once. */
 function slowModel(): Model {
   const wise = rules();
-  const remote = createModel('openai/echo', { random: new Random(1), apiKey: 'x', baseUrl: service.baseUrl });
+  const remote = createModel('openai/echo', {
+    random: new Random(1),
+    apiKeys: { OPENAI_API_KEY: 'x' },
+    baseUrl: service.baseUrl,
+  });
   return {
     name: remote.name,
     isLanguageModel: true,

@@ -129,7 +129,7 @@ test('what is under way when the user stops is sent too', async () => {
   await using collector = await startCollector();
   const user = new AbortController();
   await using service = await startOpenAiDouble(() => user.abort(new Error('Ctrl-C')));
-  const access = { baseUrl: service.baseUrl, apiKey: 'sk-test-key' };
+  const access = { baseUrl: service.baseUrl, apiKeys: { OPENAI_API_KEY: 'sk-test-key' } };
   const { score } = await play({ ...access, otel: { url: collector.url, content: false } }, 'openai/some', user.signal);
   expect(score.reason).toBe('interrupted');
   const chat = collector.spans().find(({ name }) => name === 'chat some');

@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { packageRoot } from '../../console/version.ts';
+
+/** A module that starts a process of players, and the files and folders which that process may read. */
+export interface Entry {
+  readonly entry: string;
+  readonly code: readonly string[];
+}
+
+/** What of our source players may read. Tasks, with their solutions, and the referee are not among it. */
+const SHARED = ['protocol', 'clock', 'files', 'sidecar', 'scripted', 'package.json'];
+const MIND = [...SHARED, 'bench/mind.ts', 'bench/run/worker'];
+const SIDECAR = [...SHARED, 'bench/sidecar.ts', 'patches', 'game-data'];
+const BUILT = ['dist', 'package.json'];
+
+/** What runs one framework after the other in a process of its own. */
+export function mindEntry(): Entry {
+  return entryOf('mind', MIND);
+}
+
+/** What runs the players of an episode in real time. */
+export function sidecarEntry(): Entry {
+  return entryOf('sidecar', SIDECAR);
+}
+
+function entryOf(name: string, source: readonly string[]): Entry {
+  const isSource = import.meta.url.endsWith('.ts');
+  const root = packageRoot();
+  const code = (isSource ? source : BUILT).map((path) => join(root, path));
+  return {
+    entry: join(root, isSource ? `bench/${name}.ts` : `dist/${name}.js`),
+    code: [...code, ...packageFolders(root)],
+  };
+}
+
+/** The folders in which the packages lie that ours finds: its own, and those it is installed in. */
+function packageFolders(root: string): string[] {
+  const folders: string[] = [];
+  for (let folder = root; ; folder = dirname(folder)) {
+    const own = basename(folder) === 'node_modules' ? folder : join(folder, 'node_modules');
+    if (existsSync(own)) folders.push(own, realpathSync(own));
+    if (folder === dirname(folder)) return [...new Set(folders)];
+  }
+}
