@@ -1,9 +1,16 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { deeperTests } from './test/support/deeperTests.ts';
 import { LongestFiles } from './test/support/longestFiles.ts';
+import { memoryFolder } from './test/support/memoryFolder.ts';
 
 // What Node compiled for one test process or command serves all the later ones.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
+const inMemory = process.env.TMPDIR === undefined ? memoryFolder() : undefined;
+if (inMemory !== undefined) process.env.TMPDIR = inMemory;
+// Runs are sealed with a key of the tests' own, not with the user's.
+process.env.XDG_CONFIG_HOME = join(process.env.TMPDIR ?? tmpdir(), 'guildhall-tests-config');
 
 const depthOf = (mode: string) => (mode === 'exhaustive' ? 'exhaustive' : 'usual');
 
@@ -15,13 +22,18 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globals: false,
-      env: { GUILDHALL_TEST_DEPTH: depthOf(mode) },
+      // The key that test runs are sealed with is not the user's.
+      env: {
+        GUILDHALL_TEST_DEPTH: depthOf(mode),
+        XDG_CONFIG_HOME: `${import.meta.dirname}/node_modules/.cache/config`,
+      },
       setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
       pool: 'forks',
-      maxWorkers: 2,
+      // Two cores are what the tests are meant for. Of the usual ones many wait for real time or for processes of their own.
+      maxWorkers: deeper ? 2 : 3,
       // Tests that say they may run beside each other wait for real time, not for the processor.
       maxConcurrency: 6,
-      // Files of a project share two processes, whose game data is loaded and whose code is hot after the first of them.
+      // Files of a project share the processes, whose game data is loaded and whose code is hot after the first of them.
       isolate: false,
       // Tests run as the product does, by Node's own loader.
       experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
-import { createModel, findFramework } from '../../scripted/players.ts';
+import { findFramework } from '../../scripted/frameworks.ts';
+import { createModel } from '../../scripted/models.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { makeEscapeTask } from '../../tasks/escape/makeEscapeTask.ts';
 import type { Task } from '../../tasks/task.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { importVillagerBench } from '../../tasks/villagerbench/importVillagerBench.ts';
-import { sharedFile } from '../tasks/villagerbench/sharedData.ts';
+import { sharedFile } from '../support/sharedData.ts';
 import { proveSolvable } from './oracleOn.ts';
 
 const texts = sharedFile('data', 'villagerbench', 'blueprint_description.json');

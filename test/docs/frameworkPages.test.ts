@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FRAMEWORKS } from '../../scripted/players.ts';
+import { FRAMEWORKS } from '../../scripted/frameworks.ts';
 import { ROOT } from '../house/imports.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/reference/frameworks.md'), 'utf8');

@@ -33,7 +33,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   { word: 'is none', use: 'is not a; does not exist; unknown', text: /(?<!\bthere )\b(is|are|was|were) none\b/i },
   { word: 'is no X', use: 'is not an X; does not exist', text: /(?<!\bthere )\b(is|are) no\b(?! (longer|more)\b)/i },
   {
-    word: 'that there is not',
+    word: 'there is not',
     use: 'unknown; does not exist',
     text: /\bthere (is|are) not\b(?! (exactly|enough|\d))/i,
   },

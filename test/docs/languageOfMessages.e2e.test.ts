@@ -13,11 +13,6 @@ const EXCEPTIONS: readonly Exception[] = [
     text: 'Say something to a team mate',
     reason: 'agents speak in the chat',
   },
-  {
-    where: 'sidecar/tools/villager/combat.ts',
-    text: 'says something you have not read',
-    reason: 'agents speak in the chat',
-  },
 ];
 
 const sources = readSource().filter(({ path }) => !path.startsWith('bench/developer/'));

@@ -10,6 +10,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const SOURCE_FOLDERS = [
   'protocol',
   'clock',
+  'files',
   'patches',
   'schematics',
   'worlds',

@@ -28,13 +28,18 @@ const GAME_SERVER_PACKAGES = [
 export const ROOMS: Readonly<Record<string, Room>> = {
   protocol: { imports: [], packages: ['zod'] },
   clock: { imports: ['protocol'], packages: ['pure-rand', 'tinyqueue'] },
+  // Reading and writing files that others may have tampered with.
+  files: { imports: ['clock'], packages: [] },
   // Changes to how libraries behave, those of a body apart; it requires the packages it checks by name alone.
   patches: { imports: ['protocol'], types: ['clock'], packages: [] },
-  schematics: { imports: ['protocol'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
+  schematics: { imports: ['protocol', 'files'], packages: ['zod', 'prismarine-nbt', 'fflate'] },
   worlds: { imports: ['protocol', 'clock'], packages: ['simplex-noise', 'zod'] },
   tasks: { imports: ['protocol', 'clock', 'worlds'], packages: ['zod'] },
-  'game-data': { imports: ['protocol'], packages: ['minecraft-data'] },
-  'game-server': { imports: ['protocol', 'clock', 'patches', 'worlds', 'game-data'], packages: GAME_SERVER_PACKAGES },
+  'game-data': { imports: ['protocol', 'files', 'patches'], packages: ['minecraft-data'] },
+  'game-server': {
+    imports: ['protocol', 'clock', 'files', 'patches', 'worlds', 'game-data'],
+    packages: GAME_SERVER_PACKAGES,
+  },
 
   'server-plugin/hosts/minecraftHost.ts': { imports: ['protocol'], types: ['worlds', 'game-data'], packages: [] },
   'server-plugin/hosts/embedded': {
@@ -43,7 +48,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: [],
   },
   'server-plugin/hosts/vanilla': {
-    imports: ['protocol', 'worlds', 'game-data', 'server-plugin/arena'],
+    imports: ['protocol', 'files', 'worlds', 'game-data', 'server-plugin/arena'],
     types: ['clock', 'server-plugin/hosts/minecraftHost.ts'],
     packages: ['zod', 'fflate', 'prismarine-nbt'],
   },
@@ -54,7 +59,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: [],
   },
   'server-plugin/episode': {
-    imports: ['protocol', 'clock', 'tasks', 'server-plugin/arena', 'server-plugin/scoring'],
+    imports: ['protocol', 'clock', 'files', 'tasks', 'server-plugin/arena', 'server-plugin/scoring'],
     types: ['worlds', 'game-data', 'server-plugin/hosts/minecraftHost.ts'],
     packages: ['zod'],
   },
@@ -70,7 +75,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 
   'sidecar/body': {
-    imports: ['protocol', 'clock'],
+    imports: ['protocol', 'clock', 'patches'],
     packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
   },
   // Below Mineflayer: its client on a link within the process, and what bodies there share.
@@ -83,11 +88,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What models wrote, made usable: replies and arguments of tools alike.
   'sidecar/reading': { imports: ['protocol'], packages: ['zod', 'jsonrepair'] },
   'sidecar/tools': { imports: ['protocol', 'clock', 'sidecar/reading'], types: ['sidecar/body'], packages: ['zod'] },
-  'sidecar/prompt': { imports: ['protocol', 'sidecar/tools'], types: ['sidecar/body'], packages: ['zod'] },
+  'sidecar/prompt': {
+    imports: ['protocol', 'sidecar/tools', 'sidecar/model'],
+    types: ['sidecar/body'],
+    packages: ['zod'],
+  },
   'sidecar/model': {
-    imports: ['protocol', 'clock', 'sidecar/reading'],
+    imports: ['protocol', 'clock', 'files', 'sidecar/reading'],
     packages: [
       'openai',
+      '@anthropic-ai/sdk',
+      '@google/genai',
       'zod',
       'minisearch',
       'p-queue',
@@ -103,7 +114,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['quickjs-emscripten-core', '@jitl/quickjs-singlefile-mjs-release-sync', 'zod'],
   },
   'sidecar/frameworks': {
-    imports: ['protocol', 'clock', 'sidecar/tools', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
+    imports: ['protocol', 'clock', 'files', 'sidecar/tools', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
     types: ['sidecar/body'],
     packages: ['zod'],
   },
@@ -117,9 +128,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sidecar/vision',
       'sidecar/tools',
       'sidecar/model',
+      'sidecar/prompt',
       'sidecar/gateway',
     ],
     types: ['sidecar/frameworks'],
+    packages: ['zod'],
+  },
+
+  // Runs a framework elsewhere and never looks into one.
+  'sidecar/mind': {
+    imports: ['protocol', 'clock', 'sidecar/prompt'],
+    types: ['sidecar/body', 'sidecar/frameworks', 'sidecar/model', 'sidecar/tools'],
     packages: ['zod'],
   },
 
@@ -148,6 +167,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'protocol',
       'clock',
+      'files',
       'patches',
       'schematics',
       'worlds',
@@ -162,7 +182,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Reads every line of a pack as Minecraft would.
   'bench/datapack': {
-    imports: ['protocol', 'patches', 'game-data', 'bench/console'],
+    imports: ['protocol', 'files', 'patches', 'game-data', 'bench/console'],
     types: ['server-plugin'],
     packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
@@ -252,12 +272,14 @@ export const STOREYS: readonly Storeys[] = [
       'run/worker',
       'run/folder',
       'run/check',
+      'run/seal',
       'report',
       'run/plan',
       'run/play',
       'validate',
       'experiment',
       'commands',
+      'mind.ts',
       'sidecar.ts',
       'worker.ts',
       'main.ts',

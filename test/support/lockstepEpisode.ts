@@ -8,6 +8,7 @@ import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../sidecar/model/model.ts';
+import type { AidLevel } from '../../sidecar/model/modelSettings.ts';
 import { noModel } from '../../sidecar/model/noModel.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -20,6 +21,7 @@ export interface LockstepEpisodeOptions {
   readonly model?: Model;
   readonly seed?: number;
   readonly version?: string;
+  readonly aids?: AidLevel;
   /** Instead of the task's own, game ticks. */
   readonly gameTicks?: number;
 }

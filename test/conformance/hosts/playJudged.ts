@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type LockstepOptions, playLockstep, type Stage } from '../../../bench/run/play/playLockstep.ts';
 import type { StartServer } from '../../../bench/run/play/playServer.ts';
 import { type EpisodeEvent, readEvents } from '../../../protocol/episodeEvent.ts';
-import { GameEvent } from '../../../protocol/event.ts';
+import type { GameEvent } from '../../../protocol/event.ts';
+import { LoggedEvent } from '../../../protocol/loggedEvent.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { oracle } from '../../../scripted/oracle/oracle.ts';
@@ -35,7 +36,7 @@ export interface JudgedTwice {
 
 function logOf(path: string): EpisodeEvent[] {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  return readEvents(lines.map((line) => GameEvent.parse(JSON.parse(line))));
+  return readEvents(lines.map((line) => LoggedEvent.parse(JSON.parse(line))));
 }
 
 /** Lets the oracle play a task through a host, and judges it twice. @param truthOf the server behind the host. */

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { StartServer } from '../../../bench/run/play/playServer.ts';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
-import { compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { startVanillaHost, type VanillaHost } from '../../../server-plugin/hosts/vanilla/vanillaHost.ts';
 import type { Task } from '../../../tasks/task.ts';
+import { putPack } from '../../server-plugin/hosts/vanilla/bridge/packOnStandIn.ts';
 
 const PASSWORD = 'geheim';
 const VERSION = '1.20.4';
@@ -41,12 +41,7 @@ export class VanillaServer {
     const folder = mkdtempSync(join(tmpdir(), 'guildhall-vanilla-'));
     const version = this.#version;
     const plan = rulesOf(this.#task).plan(this.#agents, VersionGameData.ofVersion(version));
-    const { files } = compilePack(version, [plan]);
-    for (const [path, text] of files) {
-      const file = join(folder, 'world', 'datapacks', 'guildhall', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
+    putPack(join(folder, 'world', 'datapacks'), version, [plan]);
     const standIn = await StandInServer.start({
       clock,
       random: random.fork('double'),
