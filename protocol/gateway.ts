@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Briefing } from './briefing.ts';
+import { EpisodeUpdate } from './episodeUpdate.ts';
 import { WireErrorCode } from './errors.ts';
-import { GameEvent, Termination, TerminationReason } from './event.ts';
-import { AgentRequest, ControllerRequest, RequestId, RequestResult, SidecarRequest } from './gatewayRequest.ts';
+import { GameEvent } from './event.ts';
+import { AgentRequest, ControllerRequest, RequestResult, SidecarRequest } from './gatewayRequest.ts';
+import { RequestId } from './requestId.ts';
+import { BodyRequest, SeatAskedFrame, SeatPresenceFrame, SeatRequest } from './seat.ts';
 import { AgentName } from './team.ts';
 
 /**
@@ -11,9 +13,9 @@ import { AgentName } from './team.ts';
  * of its role, each with an id of its choice, and gets exactly one `result` or `error` with that id. `event`,
  * `briefing` and `ended` frames come on their own.
  */
-const GatewayRole = z.enum(['controller', 'agent', 'sidecar', 'spectator']).meta({
+const GatewayRole = z.enum(['controller', 'agent', 'sidecar', 'spectator', 'mind', 'bodies']).meta({
   description:
-    'What a token is for: rule over all episodes, play one agent of one episode, hand in what its players keep, or watch one episode.',
+    'What a token is for: rule over all episodes; play one agent of one episode with a body of its own; hand in what the players of an episode keep; watch one episode; play a seat of a run by calling tools; or stand between such minds and the game.',
 });
 
 export const Hello = z
@@ -34,6 +36,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
   ...ControllerRequest.options,
   ...AgentRequest.options,
   ...SidecarRequest.options,
+  ...SeatRequest.options,
+  ...BodyRequest.options,
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
@@ -45,8 +49,8 @@ export const Welcome = z
     session: z.string().meta({
       description: "Names the gateway's run. Another name than before a reconnect means that nothing can be resumed.",
     }),
-    episodeId: z.string().optional().meta({ description: 'All but controllers: their episode.' }),
-    agent: AgentName.optional().meta({ description: 'Agents: who they are.' }),
+    episodeId: z.string().optional().meta({ description: 'Agents, sidecars and spectators: their episode.' }),
+    agent: AgentName.optional().meta({ description: 'Agents and minds: who they are.' }),
     nextEvent: z.int().min(0).optional().meta({ description: 'Spectators: the number of the next event frame.' }),
   })
   .meta({ description: 'The handshake succeeded.' });
@@ -79,28 +83,6 @@ export const EventFrame = z
   });
 export type EventFrame = z.infer<typeof EventFrame>;
 
-const BriefingFrame = z
-  .strictObject({ type: z.literal('briefing'), briefing: Briefing })
-  .meta({ description: 'For agents, once the arena admits them, and again after every reconnect.' });
-
-const ReleasedFrame = z
-  .strictObject({ type: z.literal('released'), episodeId: z.string() })
-  .meta({ description: 'For agents: the players are free, game time counts from now. Again after every reconnect.' });
-
-export const EndedFrame = z
-  .strictObject({
-    type: z.literal('ended'),
-    episodeId: z.string(),
-    termination: Termination,
-    reason: TerminationReason,
-    detail: z.string(),
-  })
-  .meta({
-    description:
-      'The episode is over, and nothing done after this counts. For agents, and after the last event for those who watch.',
-  });
-export type EndedFrame = z.infer<typeof EndedFrame>;
-
 const ResultFrame = z
   .strictObject({ type: z.literal('result'), requestId: RequestId, result: RequestResult })
   .meta({ description: 'The answer to a request.' });
@@ -109,10 +91,10 @@ export const ServerFrame = z.discriminatedUnion('type', [
   Welcome,
   ErrorFrame,
   EventFrame,
-  BriefingFrame,
-  ReleasedFrame,
-  EndedFrame,
+  ...EpisodeUpdate.options,
   ResultFrame,
+  SeatAskedFrame,
+  SeatPresenceFrame,
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 

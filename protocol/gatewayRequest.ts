@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { Limits } from './briefing.ts';
 import { Termination, TerminationReason } from './event.ts';
+import { RequestId } from './requestId.ts';
 import { MetricValue } from './score.ts';
+import { SeatResult } from './seat.ts';
 import { AgentName } from './team.ts';
-
-export const RequestId = z
-  .int()
-  .min(0)
-  .meta({ description: 'Chosen by the client; the answer carries it back. Reusing one is harmless.' });
-export type RequestId = z.infer<typeof RequestId>;
 
 const EpisodeId = z.string().min(1).max(200);
 
@@ -179,5 +175,6 @@ export const RequestResult = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('episode-created'), episodeId: EpisodeId, tokens: EpisodeTokens }),
   z.strictObject({ type: z.literal('episode-status'), status: EpisodeStatus }),
   z.strictObject({ type: z.literal('accepted') }),
+  ...SeatResult.options,
 ]);
 export type RequestResult = z.infer<typeof RequestResult>;

@@ -7,12 +7,13 @@ import { chooseFramework } from '../sidecar/frameworks/frameworkOptions.ts';
 import { innerMonologue } from '../sidecar/frameworks/inner-monologue/innerMonologue.ts';
 import { react } from '../sidecar/frameworks/react/react.ts';
 import { sAgents } from '../sidecar/frameworks/s-agents/sAgents.ts';
+import { outside } from '../sidecar/frameworks/seats/outside.ts';
+import { SEATS, seatedTeam } from '../sidecar/frameworks/seats/seatedTeam.ts';
 import { voyager } from '../sidecar/frameworks/voyager/voyager.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle/oracle.ts';
 import { random } from './random/random.ts';
 import { saboteur } from './saboteur/saboteur.ts';
-import { SEATS, withSaboteur } from './saboteur/seated.ts';
 
 /** Every framework there is; a new one is one line here. */
 export const FRAMEWORKS: readonly Framework[] = [
@@ -29,22 +30,34 @@ export const FRAMEWORKS: readonly Framework[] = [
   random,
 ];
 
+/** What seats alone are played by: programs outside, and a saboteur's scripts. */
+const OF_SEATS: readonly Framework[] = [...FRAMEWORKS, saboteur, outside];
+
 /**
- * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off"; with what plays the team's saboteur
- * after it, "dagent|saboteur:kind=thief".
+ * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off"; with what plays single seats
+ * after it, "dagent|Bob=outside|Carol+Dave=react".
  * @throws ConfigError 'unknown-framework' or 'bad-framework-option', naming those there are.
  */
 export function findFramework(spec: string): Framework {
-  const at = spec.indexOf(SEATS);
-  const [team, hidden] = at < 0 ? [spec] : [spec.slice(0, at), spec.slice(at + SEATS.length)];
-  const chosen = chooseFramework(FRAMEWORKS, team);
-  return hidden === undefined ? chosen : withSaboteur(chosen, findSaboteur(hidden));
+  const [team = '', ...seats] = spec.split(SEATS);
+  if (seats.length === 0) return chooseFramework(FRAMEWORKS, team);
+  return seatedTeam(
+    chooseFramework(OF_SEATS, team),
+    seats.map((seat) => {
+      const equals = seat.indexOf('=');
+      return {
+        agents: seat.slice(0, equals).split('+'),
+        framework: findForSeat(seat.slice(equals + 1)),
+        spec: seat,
+      };
+    }),
+  );
 }
 
 /**
- * What plays a saboteur: the script of that name, or any framework with the saboteur's own briefing.
+ * What plays a single seat: any framework, programs outside, or a saboteur's script.
  * @throws ConfigError as `findFramework` does.
  */
-export function findSaboteur(spec: string): Framework {
-  return chooseFramework([...FRAMEWORKS, saboteur], spec);
+export function findForSeat(spec: string): Framework {
+  return chooseFramework(OF_SEATS, spec);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Limits } from '../protocol/briefing.ts';
 import { Box, Point } from '../protocol/geometry.ts';
-import { AGENT_NAMES } from '../protocol/team.ts';
+import { AGENT_NAMES, AgentName } from '../protocol/team.ts';
 import { BuildStep } from '../worlds/plan/buildPlan.ts';
 import { Adversary } from './adversary/adversary.ts';
 
@@ -35,6 +35,8 @@ export const TASK_BASE = {
   abilities: Abilities.optional(),
   /** What is against the team; nothing unless given. */
   adversary: Adversary.optional(),
+  /** Who takes single seats unless the run says otherwise, as `--seat` has it: { "Bob": "human" }. */
+  seats: z.record(AgentName, z.string().min(1).max(200)).optional(),
   origin: Origin.optional(),
 };
 

@@ -12,6 +12,7 @@ interface Presence {
 export class Attendance {
   readonly #agents: Map<string, Presence>;
   readonly #team: readonly string[];
+  readonly #excused = new Set<string>();
 
   /** @param team whose being done or lost matters to the episode; everybody's unless given. */
   constructor(agents: readonly string[], team: readonly string[] = agents) {
@@ -44,6 +45,17 @@ export class Attendance {
     if (presence.report === 'none' || presence.report === 'ready') presence.report = report;
   }
 
+  /** An agent that has not come: the others begin without it, and nobody waits for it any more. */
+  excuse(agent: string): void {
+    this.#presence(agent).report = 'failed';
+    this.#excused.add(agent);
+  }
+
+  /** Everybody but those who were excused, in team order. */
+  present(): string[] {
+    return [...this.#agents.keys()].filter((agent) => !this.#excused.has(agent));
+  }
+
   /** Whether every agent stands in the game and has reported. */
   get allReady(): boolean {
     return this.#all(({ inGame, report }) => inGame && report !== 'none');
@@ -56,7 +68,9 @@ export class Attendance {
 
   /** Agents missing before release, in team order. */
   missing(): string[] {
-    return [...this.#agents].filter(([, { inGame, report }]) => !inGame || report === 'none').map(([agent]) => agent);
+    return [...this.#agents]
+      .filter(([agent, { inGame, report }]) => !this.#excused.has(agent) && (!inGame || report === 'none'))
+      .map(([agent]) => agent);
   }
 
   /** Starts counting absences now, for those who were never there. */

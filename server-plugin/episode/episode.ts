@@ -61,6 +61,7 @@ export class Episode {
   readonly #arena: Arena;
   readonly #folder: string;
   readonly #patience: Patience;
+  readonly #startsWithout: boolean;
   readonly #lastWords: () => Promise<void>;
   readonly #scoreTable: ScoreTable | undefined;
   readonly #rules: FamilyRules;
@@ -100,6 +101,7 @@ export class Episode {
     this.agents = options.agents;
     this.#folder = options.folder;
     this.#patience = options.patience;
+    this.#startsWithout = options.startWithout ?? false;
     this.#lastWords = options.lastWords ?? (() => Promise.resolve());
     this.#scoreTable = options.showScores ? new ScoreTable(host, arena.zone) : undefined;
     this.#rules = rulesOf(options.task);
@@ -261,8 +263,7 @@ export class Episode {
     switch (this.#state) {
       case 'waiting-for-agents':
         if (this.#attendance.allReady) this.#work = this.#release();
-        else if (tick >= this.#deadline)
-          this.#end('sidecar-lost', `not ready in time: ${this.#attendance.missing().join(', ')}`);
+        else if (tick >= this.#deadline) this.#late();
         break;
       case 'running':
         for (const accusation of this.#accusations.splice(0)) this.#recorder.note(accusation, tick);
@@ -282,6 +283,15 @@ export class Episode {
         this.#state satisfies never;
     }
     this.log.endTick();
+  }
+
+  /** Not everybody has come in time. */
+  #late(): void {
+    const missing = this.#attendance.missing();
+    if (this.#startsWithout && missing.length < this.agents.length) {
+      for (const agent of missing) this.#attendance.excuse(agent);
+      this.#work = this.#release();
+    } else this.#end('sidecar-lost', `not ready in time: ${missing.join(', ')}`);
   }
 
   /** Does what a rule of the task calls for, and has the log say so. */
@@ -308,7 +318,7 @@ export class Episode {
 
   async #release(): Promise<void> {
     this.#advance('ready');
-    const { usernames } = this.#players;
+    const usernames = this.#roster.usernamesOf(this.#attendance.present());
     try {
       for (const username of usernames) {
         await this.#host.hold(username, true);

@@ -24,6 +24,8 @@ export interface EpisodeOptions {
   readonly patience: Patience;
   /** Whether the live scores are shown to everybody in the arena; no unless given. */
   readonly showScores?: boolean;
+  /** See `CreateOptions.startWithout`. */
+  readonly startWithout?: boolean;
   /** See `Scenario.xray`. */
   readonly xray?: boolean;
   /** See `CreateOptions.lastWords`. */

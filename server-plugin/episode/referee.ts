@@ -8,7 +8,7 @@ import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { Episode } from './episode.ts';
 import { DEFAULT_PATIENCE, type EpisodeOptions, type Patience } from './episodeOptions.ts';
 import { rulesOf } from './families/rules.ts';
-import { agentNames } from './team.ts';
+import { teamNames } from './team.ts';
 
 /** Archived episodes whose log and status stay at hand; older ones are forgotten when new ones are made. */
 const KEPT = 64;
@@ -27,6 +27,12 @@ export interface CreateOptions {
   readonly task: Task;
   /** Size of the team. */
   readonly agents: number;
+  /** Their names, if not the usual ones. */
+  readonly names?: readonly string[] | undefined;
+  /** Instead of the referee's own patience. */
+  readonly patience?: Partial<Patience> | undefined;
+  /** Whether it begins without those who are not there in time, as long as somebody is; no unless given. */
+  readonly startWithout?: boolean | undefined;
   /** Fixes every random choice of the sidecar. */
   readonly seed: number;
   /** Instead of the task's own. */
@@ -70,7 +76,7 @@ export class Referee {
   create(options: CreateOptions): Episode {
     this.#forgetOldest();
     const { task } = options;
-    const agents = agentNames(options.agents, task.agents);
+    const agents = teamNames(options.agents, options.names, task.agents);
     const id = options.id ?? `episode-${this.#created + 1}`;
     if (this.#episodes.has(id)) throw new ConfigError('episode-exists', `episode "${id}" exists already`);
     const given = Object.entries(options.limits ?? {}).filter(([, ticks]) => ticks !== undefined);
@@ -79,7 +85,7 @@ export class Referee {
     const folder = typeof options.folder === 'string' ? options.folder : options.folder();
     try {
       mkdirSync(folder, { recursive: true });
-      const [patience, showScores] = [this.#patience, this.#showScores];
+      const [patience, showScores] = [{ ...this.#patience, ...options.patience }, this.#showScores];
       const { lastWords, keepSkills } = options;
       const settings: EpisodeOptions = {
         id,
@@ -91,6 +97,7 @@ export class Referee {
         patience,
         showScores,
         xray: options.xray ?? false,
+        startWithout: options.startWithout ?? false,
         lastWords: lastWords && (() => lastWords(episode)),
         keepSkills,
       };

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Intervention } from '../../protocol/gameServer/intervention.ts';
 import { add, type BlockPosition } from '../../protocol/geometry.ts';
-import { AGENT_NAMES } from '../../protocol/team.ts';
+import { AGENT_NAMES, AgentName } from '../../protocol/team.ts';
 
 /** Minecraft's limit for account names (Minecraft wiki, "Player"). */
 const LONGEST_USERNAME = 16;
@@ -20,6 +20,23 @@ export function agentNames(count: number, range: { readonly min: number; readonl
   if (count < range.min || count > range.max)
     throw new ConfigError('team-size', `${count} agents: the task is for ${range.min} to ${range.max}`);
   return AGENT_NAMES.slice(0, count);
+}
+
+/**
+ * The names of a team of `count`: the usual ones, or those given. Throws ConfigError as `agentNames` does, and 'bad-team' for
+ * names that are too few, too many or the same.
+ */
+export function teamNames(
+  count: number,
+  names: readonly string[] | undefined,
+  range: { readonly min: number; readonly max: number },
+): string[] {
+  const usual = agentNames(count, range);
+  if (!names) return usual;
+  const distinct = new Set(names.map((name) => name.toLowerCase()));
+  if (names.length !== count || distinct.size !== count || names.some((name) => !AgentName.safeParse(name).success))
+    throw new ConfigError('bad-team', `team ${names.join(', ')}: expected ${count} different names of 1 to 12 letters`);
+  return [...names];
 }
 
 /** The account name of an agent whose arena lies in `slot`: the plain name in slot 0, "Alice_3" elsewhere. */
@@ -51,6 +68,11 @@ export class Roster {
     const username = this.usernames[this.agents.indexOf(agent)];
     if (username === undefined) throw new RangeError(`no agent "${agent}" in the team ${this.agents.join(', ')}`);
     return username;
+  }
+
+  /** The accounts of some agents, in team order. */
+  usernamesOf(agents: readonly string[]): string[] {
+    return this.agents.flatMap((agent, index) => (agents.includes(agent) ? [this.usernames[index] as string] : []));
   }
 
   /** What a director asks for, as a host takes it: world coordinates (`origin` is the arena's), usernames. */

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../../clock/clock.ts';
 import type { WireErrorCode } from '../../protocol/errors.ts';
 import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import { ClientFrame, type GatewayLimits, type Hello, type ServerFrame } from '../../protocol/gateway.ts';
-import { RequestId } from '../../protocol/gatewayRequest.ts';
+import { RequestId } from '../../protocol/requestId.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { EventFeed, FeedSink } from './eventFeed.ts';
 
@@ -40,9 +40,9 @@ export class Refusal extends Error {
 export class GatewayConnection implements FeedSink {
   readonly #socket: FrameSocket;
   readonly #clock: Clock;
-  readonly #limits: GatewayLimits;
+  #limits: GatewayLimits;
   readonly #events: ConnectionEvents;
-  readonly #rate: FrameRate;
+  #rate: FrameRate;
   readonly #feeds = new Map<string, EventFeed>();
   readonly #handshake: Timer;
   #greeted = false;
@@ -66,6 +66,17 @@ export class GatewayConnection implements FeedSink {
     // A broken frame ends the socket by itself; without a listener it would end the process.
     socket.on('error', () => {});
     socket.on('close', () => this.#onClose());
+  }
+
+  /** Allows so many times as many frames and bytes from now on: this client has shown that it may send more. */
+  widen({ frames, bytes }: { readonly frames: number; readonly bytes: number }): void {
+    const { maxFramesPerSecond, maxFrameBytes } = this.#limits;
+    this.#limits = {
+      ...this.#limits,
+      maxFramesPerSecond: maxFramesPerSecond * frames,
+      maxFrameBytes: maxFrameBytes * bytes,
+    };
+    this.#rate = new FrameRate(this.#limits.maxFramesPerSecond);
   }
 
   get congested(): boolean {

@@ -11,7 +11,17 @@ import { GatewayConnection, Refusal, type Request } from './connection.ts';
 import { EventFeed } from './eventFeed.ts';
 import { InProcessSocket } from './inProcessSocket.ts';
 import { RecordInbox } from './recordInbox.ts';
-import { answerAgent, answerController, episodeOf, isAgentRequest, isSidecarRequest, type Realm } from './requests.ts';
+import {
+  answerAgent,
+  answerController,
+  episodeOf,
+  isAgentRequest,
+  isBodyRequest,
+  isSeatRequest,
+  isSidecarRequest,
+  type Realm,
+} from './requests.ts';
+import { SeatDesk } from './seatDesk.ts';
 import { type Grant, TokenBook } from './tokens.ts';
 
 type AgentGrant = Extract<Grant, { role: 'agent' }>;
@@ -25,8 +35,14 @@ const LAST_WORDS_MS = 5_000;
 /** RFC 6455, section 7.4.1. */
 const GOING_AWAY = 1001;
 
+/** What a mind may send for each frame of others: it may be as fast as game time that waits for it. */
+const OF_MINDS = { frames: 10, bytes: 1 };
+/** What the side with the bodies may: it speaks for a team, and answers with all that a body knows. */
+const OF_BODIES = { frames: 100, bytes: 16 };
+
 export interface GatewayOptions {
-  readonly referee: Referee;
+  /** Whose episodes can be ruled and watched; a gateway without one serves minds alone. */
+  readonly referee?: Referee;
   /**
    * Paces deadlines, heartbeats and frame rates: wall time where clients come through sockets; the game's clock under
    * lockstep, where the speed of the machine must decide nothing.
@@ -41,10 +57,12 @@ export interface GatewayOptions {
 
 /** The door between referee and the world: who may ask for what, over any connection that carries frames. */
 export class Gateway implements Realm {
-  readonly referee: Referee;
+  readonly referee: Referee | undefined;
   readonly tasks: readonly Task[];
   /** Lets its holder rule over all episodes. */
   readonly controllerToken: string;
+  /** Lets the side with the bodies open seats. */
+  readonly bodiesToken: string;
   readonly newEpisodeFolder: () => string;
   readonly limits: Readonly<GatewayLimits>;
   readonly #clock: Clock;
@@ -52,7 +70,10 @@ export class Gateway implements Realm {
   readonly #tokens = new TokenBook();
   readonly #opened = new Map<Episode, EpisodeTokens>();
   readonly #inboxes = new Map<Episode, RecordInbox>();
+  readonly #desk = new SeatDesk();
+  readonly #mindTokens = new Map<string, string>();
   readonly #goneListeners = new Set<() => void>();
+  readonly #mindListeners = new Set<() => void>();
   readonly #grants = new Map<GatewayConnection, Grant>();
   readonly #connections = new Set<GatewayConnection>();
   /** Those that have shown no token, oldest first. */
@@ -68,7 +89,8 @@ export class Gateway implements Realm {
     this.limits = GatewayLimits.parse(options.limits ?? {});
     this.#clock = options.clock;
     this.controllerToken = this.#tokens.issue({ role: 'controller' });
-    this.#stopForgetting = options.referee.onForget((episode) => this.revoke(episode));
+    this.bodiesToken = this.#tokens.issue({ role: 'bodies' });
+    this.#stopForgetting = options.referee?.onForget((episode) => this.revoke(episode)) ?? (() => undefined);
     this.#heartbeat = options.clock.every(HEARTBEAT_MS, () => {
       for (const connection of this.#connections) connection.checkAlive();
     });
@@ -112,6 +134,35 @@ export class Gateway implements Realm {
     return tokens;
   }
 
+  /** The token of a mind for a seat, in whatever episode of the run; made on the first call. */
+  mindToken(seat: string): string {
+    const token = this.#mindTokens.get(seat) ?? this.#tokens.issue({ role: 'mind', seat });
+    this.#mindTokens.set(seat, token);
+    return token;
+  }
+
+  /** Whether a mind for a seat is connected. */
+  hasMind(seat: string): boolean {
+    return [...this.#grants.values()].some((grant) => grant.role === 'mind' && grant.seat === seat);
+  }
+
+  /** Resolves once every one of these seats has a mind. Rejects with the signal's reason. */
+  async mindsFor(seats: readonly string[], signal: AbortSignal): Promise<void> {
+    while (!seats.every((seat) => this.hasMind(seat))) {
+      signal.throwIfAborted();
+      const come = Promise.withResolvers<void>();
+      const abort = () => come.reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#mindListeners.add(come.resolve);
+      try {
+        await come.promise;
+      } finally {
+        this.#mindListeners.delete(come.resolve);
+        signal.removeEventListener('abort', abort);
+      }
+    }
+  }
+
   /**
    * Waits until the sidecar of an episode has closed its record or is gone, at most 5 s. Without a sidecar there is nothing
    * to wait for.
@@ -139,7 +190,7 @@ export class Gateway implements Realm {
     this.#opened.delete(episode);
     this.#inboxes.delete(episode);
     for (const [connection, grant] of this.#grants)
-      if (grant.role !== 'controller' && grant.episode === episode) connection.close();
+      if ('episode' in grant && grant.episode === episode) connection.close();
   }
 
   /** Takes nobody any more and closes every connection in good order. */
@@ -195,12 +246,23 @@ export class Gateway implements Realm {
         connection.feed(grant.episode.id, new EventFeed(grant.episode, from, connection));
         break;
       }
+      case 'mind':
+        connection.widen(OF_MINDS);
+        connection.send({ ...welcome, role: 'mind', agent: grant.seat });
+        break;
+      case 'bodies':
+        connection.widen(OF_BODIES);
+        connection.send({ ...welcome, role: 'bodies' });
+        break;
       default:
         grant satisfies never;
     }
     this.#grants.set(connection, grant);
     this.#strangers.delete(connection);
     if (grant.role === 'agent') this.#inform(connection, grant);
+    if (grant.role !== 'mind') return;
+    this.#desk.mindCame(connection, grant.seat);
+    for (const listener of this.#mindListeners) listener();
   }
 
   #answer(connection: GatewayConnection, request: Request): void {
@@ -216,13 +278,26 @@ export class Gateway implements Realm {
       connection.send({ type: 'result', requestId, result: { type: 'accepted' } });
       return;
     }
+    if (isSeatRequest(request)) {
+      if (grant.role !== 'mind')
+        throw new Refusal('forbidden', `${request.type} is for minds, not for a ${grant.role}`);
+      this.#desk.ask(connection, request);
+      return;
+    }
+    if (isBodyRequest(request)) {
+      if (grant.role !== 'bodies')
+        throw new Refusal('forbidden', `${request.type} is for the side with the bodies, not for a ${grant.role}`);
+      const result = this.#desk.take(connection, request);
+      if (result) connection.send({ type: 'result', requestId, result });
+      return;
+    }
     if (grant.role !== 'controller')
       throw new Refusal('forbidden', `${request.type} is for the controller, not for a ${grant.role}`);
     if (request.type !== 'subscribe') {
       connection.send({ type: 'result', requestId, result: answerController(request, this) });
       return;
     }
-    const episode = episodeOf(request.episodeId, this.referee);
+    const episode = episodeOf(request.episodeId, this);
     const from = this.#resumePoint(episode, request.from, false);
     connection.send({ type: 'result', requestId, result: { type: 'accepted' } });
     connection.feed(episode.id, new EventFeed(episode, from, connection));
@@ -240,6 +315,8 @@ export class Gateway implements Realm {
     const grant = this.#grants.get(connection);
     this.#grants.delete(connection);
     if (grant?.role === 'agent') grant.episode.connected(grant.agent, false);
+    if (grant?.role === 'mind') this.#desk.mindGone(connection);
+    if (grant?.role === 'bodies') this.#desk.bodiesGone(connection);
     if (grant?.role === 'sidecar') for (const listener of this.#goneListeners) listener();
   }
 

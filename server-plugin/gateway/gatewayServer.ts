@@ -63,6 +63,16 @@ export class GatewayServer {
     return this.gateway.open(episode);
   }
 
+  /** See `Gateway.mindToken`. */
+  mindToken(seat: string): string {
+    return this.gateway.mindToken(seat);
+  }
+
+  /** Lets the side with the bodies open seats. */
+  get bodiesToken(): string {
+    return this.gateway.bodiesToken;
+  }
+
   /** See `Gateway.lastWords`. */
   lastWords(episode: Episode): Promise<void> {
     return this.gateway.lastWords(episode);

@@ -6,6 +6,7 @@ import type {
   RequestResult,
   SidecarRequest,
 } from '../../protocol/gatewayRequest.ts';
+import type { BodyRequest, SeatRequest } from '../../protocol/seat.ts';
 import type { Task } from '../../tasks/task.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { Referee } from '../episode/referee.ts';
@@ -14,7 +15,7 @@ import type { Grant } from './tokens.ts';
 
 /** What the requests act on. */
 export interface Realm {
-  readonly referee: Referee;
+  readonly referee: Referee | undefined;
   readonly tasks: readonly Task[];
   /** A folder for the files of one more episode. */
   newEpisodeFolder(): string;
@@ -32,6 +33,25 @@ export function isAgentRequest(request: Request): request is AgentRequest {
 /** Whether a request is a sidecar's. */
 export function isSidecarRequest(request: Request): request is SidecarRequest {
   return request.type === 'keep-record' || request.type === 'close-record';
+}
+
+/** Whether a request is a mind's, of the body that it plays. */
+export function isSeatRequest(request: Request): request is SeatRequest {
+  switch (request.type) {
+    case 'observe':
+    case 'tools':
+    case 'call-tool':
+    case 'say':
+    case 'done':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a request is of the side with the bodies. */
+export function isBodyRequest(request: Request): request is BodyRequest {
+  return request.type === 'open-seat' || request.type === 'tell-seat' || request.type === 'answer-seat';
 }
 
 /** Does what an agent asks. Throws `Refusal`. */
@@ -80,7 +100,7 @@ export function answerController(
       if (!task) throw new Refusal('unknown-task', `no task "${request.taskId}"`);
       const { agents, seed, limits, xray } = request;
       const episode = refusing(() =>
-        realm.referee.create({
+        refereeOf(realm).create({
           task,
           agents,
           seed,
@@ -93,27 +113,32 @@ export function answerController(
       return { type: 'episode-created', episodeId: episode.id, tokens: realm.open(episode) };
     }
     case 'start-episode': {
-      const episode = episodeOf(request.episodeId, realm.referee);
+      const episode = episodeOf(request.episodeId, realm);
       if (episode.state !== 'created')
         throw new Refusal('wrong-state', `episode ${episode.id} is ${episode.state}: expected created`);
       void episode.start();
       return { type: 'accepted' };
     }
     case 'stop-episode':
-      episodeOf(request.episodeId, realm.referee).stop('stopped-by-controller');
+      episodeOf(request.episodeId, realm).stop('stopped-by-controller');
       return { type: 'accepted' };
     case 'episode-status':
-      return { type: 'episode-status', status: episodeOf(request.episodeId, realm.referee).status() };
+      return { type: 'episode-status', status: episodeOf(request.episodeId, realm).status() };
     default:
       return request satisfies never;
   }
 }
 
 /** The episode of that id. Throws `Refusal` 'unknown-episode'. */
-export function episodeOf(id: string, referee: Referee): Episode {
-  const episode = referee.get(id);
+export function episodeOf(id: string, realm: Pick<Realm, 'referee'>): Episode {
+  const episode = refereeOf(realm).get(id);
   if (!episode) throw new Refusal('unknown-episode', `no episode "${id}"`);
   return episode;
+}
+
+function refereeOf({ referee }: Pick<Realm, 'referee'>): Referee {
+  if (!referee) throw new Refusal('forbidden', 'this gateway serves minds alone and has no referee');
+  return referee;
 }
 
 function refusing<T>(work: () => T): T {

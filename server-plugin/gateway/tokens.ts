@@ -7,7 +7,11 @@ export type Grant =
   | { readonly role: 'controller' }
   | { readonly role: 'agent'; readonly episode: Episode; readonly agent: string }
   | { readonly role: 'sidecar'; readonly episode: Episode }
-  | { readonly role: 'spectator'; readonly episode: Episode };
+  | { readonly role: 'spectator'; readonly episode: Episode }
+  /** Plays this seat by calling tools, in every episode of the run that has it. */
+  | { readonly role: 'mind'; readonly seat: string }
+  /** Stands between minds and the bodies they play. */
+  | { readonly role: 'bodies' };
 
 interface Entry {
   readonly digest: Buffer;
@@ -35,7 +39,7 @@ export class TokenBook {
 
   /** Makes every token of an episode worthless. */
   revoke(episode: Episode): void {
-    this.#entries = this.#entries.filter(({ grant }) => grant.role === 'controller' || grant.episode !== episode);
+    this.#entries = this.#entries.filter(({ grant }) => !('episode' in grant) || grant.episode !== episode);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Briefing } from '../../protocol/briefing.ts';
-import type { EndedFrame } from '../../protocol/gateway.ts';
+import type { EndedFrame } from '../../protocol/episodeUpdate.ts';
 import type { AgentFailure } from '../../protocol/gatewayRequest.ts';
 import { GatewayError } from './gatewayError.ts';
 import { GatewayLink, type LinkOptions, type NewRequest } from './gatewayLink.ts';

@@ -4,6 +4,7 @@ import type { WireErrorCode } from '../../protocol/errors.ts';
 import { type FrameSocket, SOCKET_OPEN } from '../../protocol/frameSocket.ts';
 import { type ClientFrame, type ErrorFrame, type Hello, ServerFrame, type Welcome } from '../../protocol/gateway.ts';
 import type { AgentRequest, ControllerRequest, RequestResult, SidecarRequest } from '../../protocol/gatewayRequest.ts';
+import type { BodyRequest, SeatRequest } from '../../protocol/seat.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { GatewayError } from './gatewayError.ts';
 
@@ -25,7 +26,7 @@ const FATAL: ReadonlySet<WireErrorCode> = new Set<WireErrorCode>([
 
 type WithoutId<R> = R extends unknown ? Omit<R, 'id'> : never;
 /** A request before the link has numbered it. */
-export type NewRequest = WithoutId<ControllerRequest | AgentRequest | SidecarRequest>;
+export type NewRequest = WithoutId<ControllerRequest | AgentRequest | SidecarRequest | SeatRequest | BodyRequest>;
 
 /** A frame the referee sends on its own. */
 type GatewayUpdate = Exclude<ServerFrame, { type: 'welcome' | 'result' | 'error' }>;
@@ -185,6 +186,8 @@ export class GatewayLink {
       case 'briefing':
       case 'released':
       case 'ended':
+      case 'seat-asked':
+      case 'seat-presence':
         this.#handlers.news(frame);
         return;
       default:

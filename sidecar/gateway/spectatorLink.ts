@@ -1,5 +1,5 @@
+import type { EndedFrame } from '../../protocol/episodeUpdate.ts';
 import type { GameEvent } from '../../protocol/event.ts';
-import type { EndedFrame } from '../../protocol/gateway.ts';
 import { EventCursor } from './eventCursor.ts';
 import { GatewayLink, type LinkOptions } from './gatewayLink.ts';
 

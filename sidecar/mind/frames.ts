@@ -134,6 +134,7 @@ const Request = z.strictObject({
   temperature: z.number(),
   seed: z.int().exactOptional(),
   agent: z.string().exactOptional(),
+  seat: z.string().exactOptional(),
   sizing: Sizing.exactOptional(),
 });
 export type MindRequest = z.infer<typeof Request>;

@@ -5,6 +5,7 @@ import { GOOGLE_PACKAGE, GoogleWire } from './google/googleWire.ts';
 import type { Model } from './model.ts';
 import type { ReasoningEffort } from './modelSettings.ts';
 import { OpenAiWire } from './openai/openAiWire.ts';
+import type { OutsideMinds } from './outside/outsideModel.ts';
 import type { Preset } from './presets/preset.ts';
 import { keyOf, namedModel, PRESETS, type ServiceKeys } from './presets/presets.ts';
 import type { KnownDialect } from './service/dialect.ts';
@@ -30,6 +31,8 @@ export interface ModelOptions {
   readonly limits?: ServiceLimits | undefined;
   /** The service's model for embeddings; found among its models when absent. */
   readonly embeddingModel?: string | undefined;
+  /** Those who play seats from outside; absent where nothing is to be played. */
+  readonly outside?: OutsideMinds | undefined;
 }
 
 /** Makes models that are scripts; undefined for a spec that names none of them. @throws ConfigError 'bad-model-option'. */

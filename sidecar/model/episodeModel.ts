@@ -6,6 +6,7 @@ import { type ModelOptions, modelFor, type ScriptedModels } from './createModel.
 import type { Model } from './model.ts';
 import type { ModelRoles, ModelSettings } from './modelSettings.ts';
 import { NO_MODEL_NAME, noModel } from './noModel.ts';
+import { OUTSIDE_NAME, outsideModel } from './outside/outsideModel.ts';
 import { namedModel } from './presets/presets.ts';
 import { priceOf, tablesFor } from './prices.ts';
 import type { Recording } from './replay/recording.ts';
@@ -30,7 +31,7 @@ export interface ModelCast {
  */
 export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted: ScriptedModels): Model {
   const { model: name, roles = {}, recording, settings = {} } = cast;
-  if (name === NO_MODEL_NAME) return noModel;
+  if (name === NO_MODEL_NAME && Object.keys(roles).length === 0) return noModel;
   if (isReplay(name)) {
     if (recording === undefined)
       throw new ConfigError('bad-recording', `${name}: no recording was found for this episode`);
@@ -40,6 +41,8 @@ export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted:
   const budget = costUsd === undefined && tokens === undefined ? undefined : new Budget({ costUsd, tokens });
   const isNamed = addressedBy(name, Object.values(roles));
   const create = (spec: string, options: ModelOptions): Model => {
+    if (spec === NO_MODEL_NAME) return noModel;
+    if (spec === OUTSIDE_NAME) return outsideModel(options.outside);
     const baseUrl = isNamed(spec) ? options.baseUrl : undefined;
     const own = { ...options, baseUrl, embeddingModel: embeddingModel ?? options.embeddingModel, reasoningEffort };
     const model = modelFor(spec, own, scripted);

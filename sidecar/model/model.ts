@@ -61,6 +61,8 @@ export interface ModelRequest {
   /** For services that sample reproducibly; the provider's own, drawn from the episode's seed, when absent. */
   readonly seed?: number;
   readonly agent?: string;
+  /** An agent of the part of the team that asks, where others are played by something else. */
+  readonly seat?: string;
   /** What the prompt was fitted by; absent where only the budget of its framework counted. */
   readonly sizing?: PromptSizing;
   /** Measures what the call costs in game time: a provider stops it while the call waits on our side. */

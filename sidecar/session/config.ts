@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Json } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { AGENT_NAMES } from '../../protocol/team.ts';
+import { AGENT_NAMES, AgentName } from '../../protocol/team.ts';
 import { ModelRoles, ModelSettings } from '../model/modelSettings.ts';
 import { ServiceLimits } from '../model/service/serviceLimits.ts';
 import { TraceTarget } from '../model/tracing/trace.ts';
@@ -31,6 +31,18 @@ export const SidecarConfig = z.strictObject({
   /** With which what the players keep is handed to the referee. */
   recordToken: z.string().min(1),
   framework: z.string(),
+  /** The seats that minds outside play, the token for the side with the bodies, and how long minds are waited for. */
+  outside: z
+    .strictObject({
+      agents: z.array(AgentName).min(1),
+      gatewayUrl: z.string(),
+      token: z.string(),
+      waitMs: z.int().min(0),
+      startWithout: z.boolean(),
+    })
+    .optional(),
+  /** Whether bodies stay until the episode ends, since others play in it as well. */
+  stays: z.boolean().optional(),
   model: z.string(),
   roles: ModelRoles.optional(),
   /** The transcript that "replay:" says again, whole: the sidecar has no folder to read it from. */

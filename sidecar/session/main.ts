@@ -14,6 +14,7 @@ import type { Model } from '../model/model.ts';
 import { parseRecording, type Recording } from '../model/replay/recording.ts';
 import { ReplayModel } from '../model/replay/replayModel.ts';
 import type { EpisodeTrace } from '../model/tracing/trace.ts';
+import { OutsideSeats } from '../outside/outsideSeats.ts';
 import { MODEL_UNUSABLE, parseSidecarConfig, type SidecarConfig, type SidecarEnd } from './config.ts';
 import { runSession } from './runSession.ts';
 
@@ -43,9 +44,10 @@ export async function main(players: PlayerMaker, input: Readable = process.stdin
     const clock = new RealtimeClock();
     const framework = players.findFramework(config.framework);
     const { model: name, roles, recording, models: settings, baseUrl, apiKeys, serviceLimits: limits } = config;
+    const outside = config.outside && (await openSeats(config.outside, leave.signal));
     const model = players.createEpisodeModel(
       { model: name, roles, settings, recording: recordingIn(recording) },
-      { baseUrl, apiKeys, limits, random: random.fork('model') },
+      { baseUrl, apiKeys, limits, outside, random: random.fork('model') },
     );
     // Not told to leave with the session: it hands in the rest first.
     const record = new RecordLink({ url: config.gatewayUrl, token: config.recordToken, clock });
@@ -61,8 +63,13 @@ export async function main(players: PlayerMaker, input: Readable = process.stdin
       trace,
       vision: settings?.vision,
       aids: settings?.aids,
+      outside,
+      stays: config.stays,
       signal: leave.signal,
-    }).finally(() => Promise.all([record.close(), trace?.close()]));
+    }).finally(() => {
+      outside?.close();
+      return Promise.all([record.close(), trace?.close()]);
+    });
     if (end.type === 'failed') throw end.error;
     return { ok: true, detail: '', isModelUnusable: false };
   } catch (error) {
@@ -75,6 +82,13 @@ export async function main(players: PlayerMaker, input: Readable = process.stdin
     lines.close();
     process.stdin.destroy();
   }
+}
+
+function openSeats(
+  { gatewayUrl: url, ...seats }: NonNullable<SidecarConfig['outside']>,
+  signal: AbortSignal,
+): Promise<OutsideSeats> {
+  return OutsideSeats.open({ url, ...seats, signal });
 }
 
 /** Loads what traces only where somebody wants one. */

@@ -19,6 +19,7 @@ import type { AidLevel, VisionSettings } from '../model/modelSettings.ts';
 import { recordedModel } from '../model/recordedModel.ts';
 import { type EpisodeTrace, tracedModel } from '../model/tracing/trace.ts';
 import { RELEASED_TOPIC } from '../model/transcript.ts';
+import type { OutsideSeats } from '../outside/outsideSeats.ts';
 import { type Aid, aidsOf } from '../prompt/aids.ts';
 import { resultText } from '../tools/tool.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
@@ -51,6 +52,10 @@ interface SessionOptions {
   readonly vision?: VisionSettings | undefined;
   /** How much help prompts give; all there is when absent. */
   readonly aids?: AidLevel | undefined;
+  /** The seats that minds outside play, as the model asks them; whoever opened them closes them. */
+  readonly outside?: OutsideSeats | undefined;
+  /** Whether bodies stay in the game until the referee ends the episode, where others than these players are in it. */
+  readonly stays?: boolean | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the session: the user, or the process that started it, wants it to leave. */
@@ -84,17 +89,29 @@ export async function runSession(options: SessionOptions): Promise<SessionEnd> {
     const agents = await enter(links, bodies, transcript, options, stop);
     await Promise.all(links.map((link) => link.ready()));
     await Promise.all(links.map((link) => link.released));
+    options.outside?.released(agents[0]?.briefing.episodeId ?? '');
     transcript.add({ type: 'framework-noted', at: clock.now(), topic: RELEASED_TOPIC, data: null });
     await play(agents, transcript, options, stop);
     end = { type: 'done' };
   } catch (error) {
     end = endOf(error, links, signal);
   }
-  if (end.type === 'done' || end.type === 'failed' || end.type === 'spent') await report(end, links, bodies);
+  if (end.type === 'done' || end.type === 'failed' || end.type === 'spent') {
+    await report(end, links, bodies);
+    if (end.type === 'done' && (options.stays || options.outside)) await untilEnded(links, signal);
+  }
   transcript.close();
   await Promise.all(bodies.map((body) => body?.close()));
   for (const link of links) link.close();
   return end;
+}
+
+/** Waits until the referee has ended the episode, or is out of reach. */
+async function untilEnded(links: readonly AgentLink[], signal: AbortSignal): Promise<void> {
+  const left = Promise.withResolvers<void>();
+  if (signal.aborted) return;
+  signal.addEventListener('abort', () => left.resolve(), { once: true });
+  await Promise.race([Promise.allSettled(links.map((link) => link.ended)), left.promise]);
 }
 
 async function enter(
@@ -107,6 +124,8 @@ async function enter(
   const { clock, random, bodyConnect, framework } = options;
   const aids = aidsOf(options.aids ?? 'full', framework.paperAids ?? []);
   const briefings = await Promise.all(links.map((link) => link.briefing));
+  for (const briefing of briefings) options.outside?.brief(briefing.agent, briefing);
+  void links[0]?.ended.then((frame) => options.outside?.ended(frame)).catch(() => undefined);
   const joined = await Promise.allSettled(
     briefings.map(async (briefing, index) => {
       const body = await createBody({
@@ -186,10 +205,6 @@ async function play(
   const signal = AbortSignal.any([stop, allLost.signal, outage.signal]);
   const recorded = recordedModel(trace ? tracedModel(options.model, trace, clock) : options.model, clock, transcript);
   const model = readersModel(teamModel(declaredModel(recorded, framework), signal, outage), agents);
-  const team = agents.map((agent) => {
-    const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
-    return { ...agent, tools: teamTools(tools, signal) };
-  });
   const eyes = options.vision && openEyes(options.vision);
   const look =
     eyes &&
@@ -197,6 +212,11 @@ async function play(
       const agent = agents.find((each) => each.name === name);
       return agent && !agent.body.lost.aborted ? eyes(agent.body) : undefined;
     });
+  const team = agents.map((each) => {
+    const agent = options.outside?.seat(each, { clock, look }) ?? each;
+    const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
+    return { ...agent, tools: teamTools(tools, signal) };
+  });
   const work = framework.run({
     agents: team,
     model,

@@ -22,6 +22,7 @@ describe('how time is to pass', () => {
       jobs: undefined,
       isolation: 'process',
       verifyReplay: false,
+      gatewayPort: 0,
     });
     expect(chooseClock({ think: 'fixed:2000', pace: '0.5x', jobs: 3, verifyReplay: true })).toMatchObject({
       think: { type: 'fixed', ms: 2_000 },

@@ -13,7 +13,7 @@ import { type Cast, episodeRecord, planRun } from '../../bench/run/plan/planRun.
 import { chooseServiceLimits } from '../../bench/run/plan/serviceChoice.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 
-const context = { frameworks: ['dagent'], models: ['rules'], agents: 2 };
+const context = { frameworks: ['dagent'], models: ['rules'], agents: ['Alice', 'Bob'] };
 
 describe('options of models', () => {
   test('say nothing where nothing was given, and otherwise what a run records', () => {

@@ -119,6 +119,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['zod'],
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
+  // Seats whose minds come in over the gateway.
+  'sidecar/outside': {
+    imports: ['protocol', 'clock', 'sidecar/gateway', 'sidecar/prompt'],
+    types: ['sidecar/frameworks', 'sidecar/model', 'sidecar/tools'],
+    packages: [],
+  },
   'sidecar/session': {
     imports: [
       'protocol',
@@ -130,6 +136,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sidecar/model',
       'sidecar/prompt',
       'sidecar/gateway',
+      'sidecar/outside',
     ],
     types: ['sidecar/frameworks'],
     packages: ['zod'],

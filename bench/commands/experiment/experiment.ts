@@ -1,4 +1,5 @@
 import { ConfigError } from '../../../protocol/errors.ts';
+import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import { makeFolder } from '../../console/makeFolder.ts';
 import type { Output } from '../../console/output.ts';
@@ -85,7 +86,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   });
   const frameworks = asked ?? frameworksOf(definition);
   const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
-  const agents = Math.max(...definition.parts.map((part) => part.agents));
+  const agents = AGENT_NAMES.slice(0, Math.max(...definition.parts.map((part) => part.agents)));
   // Rules build by the comparison with the blueprint alone: without it their games would measure nothing.
   const aids = options.aids ?? (models.some((model) => /^rules(?::|$)/.test(model)) ? undefined : 'paper');
   const { roles, settings } = chooseModels({ ...options, aids }, { frameworks, models, agents });

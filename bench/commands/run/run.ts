@@ -2,6 +2,7 @@ import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { findFramework } from '../../../scripted/frameworks.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
@@ -12,12 +13,13 @@ import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
+import { choosePatience, chooseSeats } from '../../run/plan/seatChoice.ts';
+import { rolesWith, seatedCast, seatNeeds } from '../../run/plan/seatedCast.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { refuseUnusedModel } from '../../run/plan/unusedModel.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { teamText } from '../../run/play/resultTable.ts';
 import { readSeason } from '../../run/seal/season.ts';
-import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { resumeCommand } from './addresses.ts';
 import { register } from './register.ts';
 import { playWithHint } from './resumeHint.ts';
@@ -28,7 +30,9 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     const { resume } = await import('./resume.ts');
     return resume(options.resume, options, context);
   }
-  const clock = chooseClock(options);
+  const seats = chooseSeats(options);
+  let clock = chooseClock({ ...options, ...seatNeeds(seats) });
+  const patience = choosePatience(options);
   const server = ownServer(options.server, context.env);
   const gameVersion = versionOf(options, server);
   const gameData = server ? VersionGameData.ofVersion(gameVersion) : ServerGameData.of(gameVersion);
@@ -38,19 +42,26 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     if (options.dryRun) context.result({ rejected, notes });
     throw new ConfigError('nothing-usable', `${options.villagerbench}: none of its ${rejected.length} tasks is usable`);
   }
-  const { framework, model } = options;
-  const agents = Math.max(...tasks.map((task) => chosenTeam(task, options.agents).length));
-  const { roles, settings } = chooseModels(options, { frameworks: [framework], models: [model], agents });
+  const { model } = options;
+  findFramework(options.framework);
+  const seated = seatedCast(tasks, options, seats);
+  // Tasks may have seats of their own.
+  clock = chooseClock({ ...options, ...seated.needs });
+  const { frameworks, agents } = seated;
+  const { roles, settings } = chooseModels(options, { frameworks, models: [model], agents });
   const otel = chooseTracing(options);
-  const players = checkPlayers({ ...options, roles, settings }, context.env);
+  const players = checkPlayers(
+    { ...options, ...seated.asked, roles: rolesWith(roles, seated.models), settings },
+    context.env,
+  );
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
       'bad-option',
-      `--verify-replay: ${options.model} is a language model, whose answers differ; expected a script, such as rules`,
+      `--verify-replay: ${seated.needs.hasMinds ? 'a program outside' : `${options.model} is a language model, whose answers`} ${seated.needs.hasMinds ? 'answers differently each time' : 'differ'}; expected a script, such as rules`,
     );
   const serviceLimits = chooseServiceLimits(options);
-  refuseUnusedModel(options);
-  const cast = { ...options, roles, model: players.usesModel ? model : NO_MODEL_NAME };
+  if (!seated.usesModel) refuseUnusedModel(options);
+  const cast = { ...options, roles, seats, model: seated.usesModel ? model : NO_MODEL_NAME };
   const plan = planRun({
     casts: [{ cast, tasks }],
     gameVersion,
@@ -87,7 +98,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     () =>
       playAndReport(
         plan,
-        { clock, host, baseUrl: options.baseUrl, apiKeys: players.apiKeys, otel, serviceLimits },
+        { clock, host, baseUrl: options.baseUrl, apiKeys: players.apiKeys, otel, serviceLimits, seats: patience },
         context,
       ),
     resumeCommand(plan.folder, options),

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
+import { USUAL_WAIT_S } from '../../run/plan/seatChoice.ts';
 import { addModelOptions } from '../modelOptions.ts';
 import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
 
@@ -23,6 +24,10 @@ function chosenIn(command: Command): RunOptions {
     .filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
     .map((option) => ({ name: option.attributeName(), flag: option.long ?? option.flags }));
   return { ...options, tasks: command.args, given, ...(options.tasks ? { taskFiles: options.tasks } : {}) };
+}
+
+function repeated(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
 }
 
 function addRunOptions(command: Command): Command {
@@ -51,6 +56,16 @@ function addRunOptions(command: Command): Command {
       'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',
       'oracle',
     )
+    .option(
+      '--seat <name=who>',
+      'who takes one seat: NAME=human or NAME=client (a Minecraft client from outside), NAME=tools (a program outside that calls ' +
+        'our tools), or a framework, also with its own model: Bob=react:openai/<name>; can be repeated',
+      repeated,
+    )
+    .option('--human <name>', 'short for --seat NAME=human; can be repeated', repeated)
+    .option('--outside <name>', 'short for --seat NAME=tools; can be repeated', repeated)
+    .option('--wait <seconds>', `how long open seats are waited for (default: ${USUAL_WAIT_S})`, integer)
+    .option('--start-without', 'begin without those who have not come by then')
     .option(
       '--saboteur <name>',
       'adversary: what plays the saboteur: saboteur:kind=thief|wrecker|liar, or any framework, which gets the secret briefing ' +
@@ -102,7 +117,11 @@ function addRunOptions(command: Command): Command {
     .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
     .option('--at-once <n>', 'realtime: episodes at the same time on the server (default: 2, with --server 1)', integer)
     .option('--port <n>', 'realtime: port of the game server, 0 for any free one (default: 0)', integer)
-    .option('--gateway-port <n>', 'realtime: port of the WebSocket gateway, 0 for any free one (default: 0)', integer)
+    .option(
+      '--gateway-port <n>',
+      'realtime, and seats for programs outside: port of the WebSocket gateway, 0 for any free one (default: 0)',
+      integer,
+    )
     .option('--sidecar-user <user>', 'realtime: run players as this user, who owns no runs; needs root')
     .option(
       '--sidecar-socket <path>',

@@ -47,6 +47,13 @@ export const RecordedOptions = z.strictObject({
   xray: z.boolean().optional(),
   /** What plays the saboteurs of tasks that have one; what the task says unless given. */
   saboteur: z.string().optional(),
+  /** Who takes single seats: "Bob=react", and the short forms of "Bob=human" and "Eve=tools". */
+  seat: z.array(z.string()).readonly().optional(),
+  human: z.array(z.string()).readonly().optional(),
+  outside: z.array(z.string()).readonly().optional(),
+  /** Seconds that open seats are waited for. */
+  wait: z.int().optional(),
+  startWithout: z.boolean().optional(),
   /** Two, or the nearest that a task allows, unless given. */
   agents: z.int().optional(),
   framework: z.string(),

@@ -5,13 +5,19 @@ import { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.
 import { Isolation } from './isolation.ts';
 import { RecordedOptions } from './recordedOptions.ts';
 
-/** A place in a team that others than the episode's framework take. */
-const Seat = z.strictObject({
+/** A seat that something else plays than the episode's framework. */
+const PlayedSeat = z.strictObject({
   agent: AgentName,
-  role: z.literal('saboteur'),
-  /** What plays it. */
+  role: z.literal('saboteur').optional(),
+  /** What plays it; "outside" for a program of somebody else's that calls our tools. Its model stands among the roles. */
   framework: z.string(),
 });
+
+/** A seat that is taken by a Minecraft client from outside: a bot of somebody else's, or a person. */
+const OpenSeat = z.strictObject({ agent: AgentName, by: z.enum(['client', 'human']) });
+
+export const Seat = z.union([PlayedSeat, OpenSeat]);
+export type Seat = z.infer<typeof Seat>;
 
 /** What one episode of a run is to be; enough to play it again. */
 export const EpisodeRecord = z.strictObject({
@@ -42,14 +48,49 @@ export const EpisodeRecord = z.strictObject({
 });
 export type EpisodeRecord = z.infer<typeof EpisodeRecord>;
 
-/** Everything that plays an episode, in the words of `findFramework`. */
-export function playersOf({ framework, seats }: Pick<EpisodeRecord, 'framework' | 'seats'>): string {
-  return [framework, ...(seats ?? []).map((seat) => seat.framework)].join('|');
+/** The framework of an episode in which nobody is played by one. */
+export const NO_FRAMEWORK = 'none';
+
+/** The agents whose bodies are ours: all but those that join with a client of their own. */
+export function ourAgents({ agents, seats = [] }: Pick<EpisodeRecord, 'agents' | 'seats'>): string[] {
+  return agents.filter((name) => !seats.some((seat) => 'by' in seat && seat.agent === name));
+}
+
+/** The seats that programs outside play by calling tools. */
+export function outsideSeatsOf({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string[] {
+  return seats.flatMap((seat) => ('framework' in seat && seat.framework === 'outside' ? [seat.agent] : []));
+}
+
+/**
+ * Everything that plays an episode with bodies of ours, in the words of `findFramework`. Seats with the same framework and
+ * model are one part of the team.
+ */
+export function playersOf({
+  framework,
+  seats = [],
+  roles,
+}: Pick<EpisodeRecord, 'framework' | 'seats' | 'roles'>): string {
+  const parts = new Map<string, { readonly framework: string; readonly agents: string[] }>();
+  for (const seat of seats) {
+    if (!('framework' in seat)) continue;
+    const model = roles && Object.hasOwn(roles, seat.agent) ? roles[seat.agent] : undefined;
+    const key = JSON.stringify([seat.framework, seat.role, model]);
+    const part = parts.get(key);
+    if (part) part.agents.push(seat.agent);
+    else parts.set(key, { framework: seat.framework, agents: [seat.agent] });
+  }
+  return [framework, ...[...parts.values()].map((part) => `${part.agents.join('+')}=${part.framework}`)].join('|');
 }
 
 /** Who of a team is played by something else, as it stands after the names of the team; nothing where nobody is. */
 export function seatsText({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string {
-  return seats.map(({ agent, role, framework }) => `, of whom ${agent} is the ${role} (${framework})`).join('');
+  return seats.map((seat) => `, of whom ${seat.agent} is ${seatText(seat)}`).join('');
+}
+
+function seatText(seat: Seat): string {
+  if ('by' in seat) return seat.by === 'human' ? 'a person' : 'a client from outside';
+  if (seat.role) return `the ${seat.role} (${seat.framework})`;
+  return seat.framework === 'outside' ? 'a program outside that calls tools' : `played by ${seat.framework}`;
 }
 
 /** How a lockstep run was played; nothing here but `think` may change what happens in it. */

@@ -1,6 +1,6 @@
 import { Random } from '../../../clock/random.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { findFramework } from '../../../scripted/frameworks.ts';
+import { findForSeat } from '../../../scripted/frameworks.ts';
 import { createEpisodeModel } from '../../../scripted/models.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { keysFor, type ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
@@ -20,12 +20,12 @@ export function checkPlayers(
   choice: PlayerChoice,
   environment: Readonly<Record<string, string | undefined>>,
 ): { usesModel: boolean; isLanguageModel: boolean; apiKeys: ServiceKeys } {
-  const { saboteur } = choice;
-  const framework = findFramework(saboteur === undefined ? choice.framework : `${choice.framework}|${saboteur}`);
+  const framework = findForSeat(choice.framework);
+  const saboteur = choice.saboteur === undefined ? undefined : findForSeat(choice.saboteur);
   // An invalid file of skills is refused before anything is played.
   framework.skills?.read();
   const apiKeys = keysFor([choice.model, ...Object.values(choice.roles ?? {})], environment);
-  const { usesModel } = framework;
+  const usesModel = framework.usesModel || saboteur?.usesModel === true;
   // A recording is looked for once it is clear which episodes there are.
   if (usesModel && choice.model === NO_MODEL_NAME)
     throw new ConfigError(

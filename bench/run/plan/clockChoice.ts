@@ -35,6 +35,8 @@ export interface LockstepChoice {
   readonly isolation: Isolation;
   /** Plays every episode twice and compares. */
   readonly verifyReplay: boolean;
+  /** At which minds outside come in; any free one unless given. */
+  readonly gatewayPort?: number;
 }
 
 export type ClockChoice = RealtimeChoice | LockstepChoice;
@@ -53,15 +55,21 @@ type Options = Pick<
   | 'server'
   | 'sidecarUser'
   | 'sidecarSocket'
->;
+> & {
+  /** Whether minds outside take seats, for whom there is a gateway whatever the clock. */
+  readonly hasMinds?: boolean;
+  /** Whether somebody takes a seat with a client of their own. */
+  readonly hasClients?: boolean;
+};
 
 const REALTIME_FLAGS = {
   server: '--server',
   port: '--port',
-  gatewayPort: '--gateway-port',
   atOnce: '--at-once',
+  gatewayPort: '--gateway-port',
   sidecarUser: '--sidecar-user',
   sidecarSocket: '--sidecar-socket',
+  hasClients: 'a seat for a client or a person',
 } as const;
 const LOCKSTEP_FLAGS = {
   pace: '--pace',
@@ -74,7 +82,7 @@ const LOCKSTEP_FLAGS = {
  * How time is to pass in a run: in lockstep, unless something that only a server in real time has was asked for. Throws ConfigError for options that exclude each other and for values out of range.
  */
 export function chooseClock(options: Options): ClockChoice {
-  const realtimeFlag = givenAmong(REALTIME_FLAGS, options);
+  const realtimeFlag = givenAmong(REALTIME_FLAGS, options.hasMinds ? { ...options, gatewayPort: undefined } : options);
   const type = options.clock ?? (realtimeFlag ? 'realtime' : 'lockstep');
   const think = parseThinkPolicy(options.think ?? 'measured');
   if (type === 'lockstep') {
@@ -112,20 +120,32 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   const paceText = options.pace ?? 'max';
   if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
     throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
-  return { type: 'lockstep', think, pace: parsePace(paceText), paceText, jobs, isolation, verifyReplay };
+  return {
+    type: 'lockstep',
+    think,
+    pace: parsePace(paceText),
+    paceText,
+    jobs,
+    isolation,
+    verifyReplay,
+    gatewayPort: gatewayPortOf(options),
+  };
+}
+
+function gatewayPortOf({ gatewayPort = 0 }: Options): number {
+  if (gatewayPort < 0 || gatewayPort > 65_535)
+    throw new ConfigError('bad-port', `--gateway-port ${gatewayPort}: expected 0 to 65535`);
+  return gatewayPort;
 }
 
 function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
-  const { port = 0, gatewayPort = 0, server } = options;
+  const { port = 0, server } = options;
+  const gatewayPort = gatewayPortOf(options);
   // People may play on a vanilla or Paper server at the same time.
   const { atOnce = server === undefined ? 2 : 1 } = options;
   if (server !== undefined && options.port !== undefined)
     throw new ConfigError('bad-option', `--port ${port}: cannot be given with --server, whose file names the port`);
-  for (const [flag, given] of [
-    ['--port', port],
-    ['--gateway-port', gatewayPort],
-  ] as const)
-    if (given < 0 || given > 65_535) throw new ConfigError('bad-port', `${flag} ${given}: expected 0 to 65535`);
+  if (port < 0 || port > 65_535) throw new ConfigError('bad-port', `--port ${port}: expected 0 to 65535`);
   if (atOnce < 1) throw new ConfigError('bad-option', `--at-once ${atOnce}: expected at least 1`);
   const { sidecarUser, sidecarSocket } = options;
   if (sidecarUser !== undefined && sidecarSocket !== undefined)

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { AGENT_NAMES } from '../../../protocol/team.ts';
-import { findFramework } from '../../../scripted/frameworks.ts';
+import { findForSeat } from '../../../scripted/frameworks.ts';
 import { checkBaseUrl } from '../../../sidecar/model/createModel.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
 import { outputLimit } from '../../../sidecar/model/outputLimits.ts';
@@ -19,8 +18,8 @@ const MOST_USD = 1_000_000;
 interface RoleContext {
   readonly frameworks: readonly string[];
   readonly models: readonly string[];
-  /** Size of the largest team. */
-  readonly agents: number;
+  /** Everybody who is in any of the teams. */
+  readonly agents: readonly string[];
 }
 
 /** What a run records of its models beyond their names; empty parts are undefined. */
@@ -78,7 +77,7 @@ const LEAST_PROMPT = 3_000;
 
 /** @throws ConfigError 'bad-option' where a reply leaves too little of a context for its prompt. */
 function checkContext(contextTokens: number, chosen: number | undefined, frameworks: readonly string[]): void {
-  const purposes = frameworks.flatMap((name) => findFramework(name).purposes);
+  const purposes = frameworks.flatMap((name) => findForSeat(name).purposes);
   const longest = purposes.reduce((most, purpose) => Math.max(most, chosen ?? outputLimit(purpose)), 0);
   if (contextTokens >= longest + LEAST_PROMPT) return;
   throw new ConfigError(
@@ -97,11 +96,10 @@ function visionOf(
     if (textures !== undefined) throw new ConfigError('bad-option', '--textures: needs --vision');
     return {};
   }
-  const blind = frameworks.find((name) => !findFramework(name).showsPictures);
-  if (blind !== undefined)
+  if (!frameworks.some((name) => findForSeat(name).showsPictures))
     throw new ConfigError(
       'bad-option',
-      `--vision: the framework ${blind} shows its models no pictures; expected react or voyager`,
+      `--vision: the framework ${frameworks[0]} shows its models no pictures; expected react or voyager`,
     );
   if (textures === undefined) return { vision: {} };
   const path = resolve(textures);
@@ -112,8 +110,8 @@ function visionOf(
 function rolesOf(texts: readonly string[], { frameworks, models, agents }: RoleContext): ModelRoles | undefined {
   if (texts.length === 0) return undefined;
   const roles = texts.map(parseRole);
-  const purposes = frameworks.flatMap((name) => findFramework(name).purposes);
-  checkRoles(roles, AGENT_NAMES.slice(0, agents), [...new Set(purposes)]);
+  const purposes = frameworks.flatMap((name) => findForSeat(name).purposes);
+  checkRoles(roles, agents, [...new Set(purposes)]);
   const replay = [...models, ...roles.map(({ model }) => model)].find(isReplay);
   if (replay)
     throw new ConfigError(

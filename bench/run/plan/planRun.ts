@@ -6,7 +6,7 @@ import { wallTimeIso } from '../../../clock/wallTime.ts';
 import type { Limits } from '../../../protocol/briefing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
-import { findSaboteur } from '../../../scripted/frameworks.ts';
+import { findForSeat } from '../../../scripted/frameworks.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
@@ -16,13 +16,13 @@ import { groundOf } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
-import { chosenTeam } from '../../tasks/taskFacts.ts';
 import { optionsToRecord, type RecordedOptions } from '../folder/recordedOptions.ts';
-import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
+import { type EpisodeRecord, NO_FRAMEWORK, type RunRecord, type Seat } from '../folder/runRecord.ts';
 import type { Season } from '../seal/season.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import { findRecordings } from './findRecording.ts';
 import type { RunOptions } from './runOptions.ts';
+import { type SeatChoice, seatedNames, seatsOf } from './seatChoice.ts';
 
 /** Episodes of one task in one run; a larger number is a typing error. */
 const MOST_TRIALS = 10_000;
@@ -47,6 +47,8 @@ export interface RunPlan {
 export interface Cast
   extends Pick<RunOptions, 'agents' | 'framework' | 'model' | 'seed' | 'trials' | 'gameTime' | 'xray' | 'saboteur'> {
   readonly roles?: ModelRoles | undefined;
+  /** The seats that the user gave to somebody. */
+  readonly seats?: readonly SeatChoice[] | undefined;
 }
 
 interface PlanInput {
@@ -147,7 +149,10 @@ function clockRecord(clock: ClockChoice, episodes: number): Pick<RunRecord, 'clo
 
 function checkCast(cast: Cast, task: Task): void {
   const { trials, gameTime, xray, saboteur } = cast;
-  chosenTeam(task, cast.agents);
+  const seats = seatsOf(task, cast.seats ?? []);
+  const saboteurs = saboteurOf(task, seatedNames(task, cast.agents, seats));
+  if (seats.some(({ seat }) => seat.agent === saboteurs))
+    throw new ConfigError('bad-seat', `${saboteurs} is the saboteur of ${task.id}: give --saboteur`);
   if (trials < 1 || trials > MOST_TRIALS)
     throw new ConfigError('bad-trials', `--trials ${trials}: expected 1 to ${MOST_TRIALS}`);
   if (gameTime !== undefined && gameTime < 1)
@@ -162,7 +167,7 @@ function checkSaboteur(asked: string | undefined, model: string, { id, adversary
   if (asked !== undefined && !adversary?.saboteur)
     throw new ConfigError('bad-option', `--saboteur: ${id} has no saboteur, so it would change nothing`);
   const plays = asked ?? adversary?.saboteur?.plays;
-  if (plays !== undefined && findSaboteur(plays).usesModel && model === NO_MODEL_NAME)
+  if (plays !== undefined && findForSeat(plays).usesModel && model === NO_MODEL_NAME)
     throw new ConfigError(
       'bad-option',
       `${id}: its saboteur is played by ${plays}, which needs a model: give --saboteur`,
@@ -191,9 +196,14 @@ function seasoned(record: EpisodeRecord, season: Season | undefined): EpisodeRec
 
 /** What one episode is to be; its seed depends on the cast's, the task's id (or its clean twin's) and the trial alone. */
 export function episodeRecord(index: number, cast: Cast, task: Task, trial: number): EpisodeRecord {
-  const agents = chosenTeam(task, cast.agents);
+  const chosen = seatsOf(task, cast.seats ?? []);
+  const agents = seatedNames(task, cast.agents, chosen);
   const saboteur = saboteurOf(task, agents);
   const plays = cast.saboteur ?? task.adversary?.saboteur?.plays;
+  const seats: Seat[] = chosen.map(({ seat }) => seat);
+  if (saboteur !== undefined && plays !== undefined)
+    seats.push({ agent: saboteur, role: 'saboteur' as const, framework: plays });
+  const roles = { ...cast.roles, ...modelsOf(chosen) };
   return {
     index,
     taskId: task.id,
@@ -201,15 +211,24 @@ export function episodeRecord(index: number, cast: Cast, task: Task, trial: numb
     taskHash: taskHash(task),
     trial,
     agents,
-    ...(saboteur === undefined || plays === undefined
-      ? {}
-      : { seats: [{ agent: saboteur, role: 'saboteur' as const, framework: plays }] }),
+    ...(seats.length === 0 ? {} : { seats }),
     ...(task.abilities ? { abilities: task.abilities.name } : {}),
-    framework: cast.framework,
+    framework: frameworkOf(cast, agents, seats),
     model: cast.model,
-    ...(cast.roles === undefined ? {} : { roles: cast.roles }),
+    ...(Object.keys(roles).length === 0 ? {} : { roles }),
     ...(cast.xray ? { xray: true as const } : {}),
     seed: new Random(cast.seed).fork(`${seedName(task)}/${trial}`).integer(0, 0x7fffffff),
     limits: limitsOf(task, cast.gameTime),
   };
+}
+
+/** What plays those of a team who have no seat of their own; where all have one, what plays the first of them. */
+function frameworkOf({ framework }: Cast, agents: readonly string[], seats: readonly Seat[]): string {
+  if (agents.some((name) => seats.every(({ agent }) => agent !== name))) return framework;
+  return seats.flatMap((seat) => ('framework' in seat ? [seat.framework] : []))[0] ?? NO_FRAMEWORK;
+}
+
+/** The models of seats that have one of their own, by agent. */
+function modelsOf(seats: readonly SeatChoice[]): ModelRoles {
+  return Object.fromEntries(seats.flatMap(({ seat, model }) => (model === undefined ? [] : [[seat.agent, model]])));
 }

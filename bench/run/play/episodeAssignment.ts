@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AgentName } from '../../../protocol/team.ts';
 import { ModelSettings } from '../../../sidecar/model/modelSettings.ts';
 import { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
@@ -13,6 +14,16 @@ const ThinkPolicy = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('zero') }),
 ]);
 
+/** The seats of an episode that minds outside play, and the gateway at which they come in. */
+export const OutsideAssignment = z.strictObject({
+  agents: z.array(AgentName).min(1),
+  gatewayUrl: z.string(),
+  token: z.string(),
+  waitMs: z.int().min(0),
+  startWithout: z.boolean(),
+});
+export type OutsideAssignment = z.infer<typeof OutsideAssignment>;
+
 /** One episode as plain data, secrets included: it goes to whoever plays it and into no file. */
 export const EpisodeAssignment = z.strictObject({
   task: Task,
@@ -24,6 +35,7 @@ export const EpisodeAssignment = z.strictObject({
   /** Game time per wall time at most; left out, as fast as the machine goes. */
   pace: z.number().positive().optional(),
   isolation: Isolation.optional(),
+  outside: OutsideAssignment.optional(),
   models: ModelSettings.optional(),
   baseUrl: z.string().optional(),
   apiKeys: z.record(z.string(), z.string()).optional(),

@@ -8,8 +8,10 @@ import { comparePlays } from '../check/comparePlays.ts';
 import { episodeFolder, replayFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
 import type { ReplayRecord } from '../folder/replayRecord.ts';
+import { outsideSeatsOf } from '../folder/runRecord.ts';
 import { jobsFor, type LockstepChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
 import type { SealKey } from '../seal/sealKey.ts';
 import { type JobEnd, type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
@@ -19,6 +21,7 @@ import { EPISODE_JOB, type EpisodeResult } from './episodeJob.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { episodeLine, verdictOf } from './followEpisode.ts';
 import { scoreLostEpisode } from './lostEpisode.ts';
+import { gatewayForMinds, MindDoor } from './mindDoor.ts';
 import { type Play, PlayQueue } from './playQueue.ts';
 
 type PlayEnd = JobEnd<EpisodeResult>;
@@ -27,6 +30,8 @@ type PlayEnd = JobEnd<EpisodeResult>;
 const SILENCE_MS = 60_000;
 
 export interface LockstepOptions extends LockstepChoice {
+  /** How long seats that are played from outside are waited for. */
+  readonly seats?: SeatPatience | undefined;
   /** For a run that was begun before. */
   readonly begun?: Begun | undefined;
   /** What episodes are sealed with. Stays in this process, which plays none of them. */
@@ -51,6 +56,20 @@ export interface LockstepOptions extends LockstepChoice {
  * does not depend on the number of workers, nor on which of them played what.
  */
 export async function playInLockstep(plan: RunPlan, options: LockstepOptions): Promise<EpisodeOutcome[]> {
+  const records = plan.episodes.map(({ record }) => record);
+  if (!records.some((record) => outsideSeatsOf(record).length > 0)) return playAll(plan, options);
+  const { progress, signal, seats: patience = choosePatience({}) } = options;
+  const clock = new RealtimeClock();
+  const gateway = await gatewayForMinds(clock, options.gatewayPort ?? 0);
+  try {
+    const print = (line: string) => progress.print(line);
+    return await playAll(plan, options, await MindDoor.open(gateway, records, { clock, patience, print, signal }));
+  } finally {
+    await gateway.close();
+  }
+}
+
+async function playAll(plan: RunPlan, options: LockstepOptions, door?: MindDoor): Promise<EpisodeOutcome[]> {
   using lock = beginRun(plan, options.begun, options.key);
   options.progress.print(describeClock(plan, options));
   const failed = new AbortController();
@@ -59,6 +78,7 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
     plan,
     options,
     lock,
+    door,
     clock: new RealtimeClock(),
     queue: new PlayQueue(plan.episodes, options.verifyReplay),
     slots: jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1)),
@@ -85,6 +105,7 @@ interface Run {
   readonly plan: RunPlan;
   readonly options: LockstepOptions;
   readonly lock: RunUnderWay;
+  readonly door: MindDoor | undefined;
   readonly clock: Clock;
   readonly queue: PlayQueue;
   readonly slots: number;
@@ -160,9 +181,16 @@ async function playThroughOutages(play: Play, worker: WorkerProcess, run: Run): 
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  { plan, slots, useless, options: { think, pace, isolation, baseUrl, apiKeys, otel, serviceLimits, progress } }: Run,
+  {
+    plan,
+    slots,
+    useless,
+    door,
+    options: { think, pace, isolation, baseUrl, apiKeys, otel, serviceLimits, progress },
+  }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
+  const outside = door?.for(record);
   const assignment: EpisodeAssignment = {
     task,
     record,
@@ -176,6 +204,7 @@ async function playOne(
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKeys === undefined ? {} : { apiKeys }),
     ...(otel === undefined ? {} : { otel }),
+    ...(outside === undefined ? {} : { outside }),
   };
   const line = episodeLine(record, progress, again);
   const end = await worker.run(EPISODE_JOB, assignment, ({ wallMs, ...state }) => line.show(state, wallMs));

@@ -3,9 +3,10 @@ import { findFramework } from '../../../scripted/frameworks.ts';
 import { createEpisodeModel } from '../../../scripted/models.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import { OutsideSeats } from '../../../sidecar/outside/outsideSeats.ts';
 import { playersOf } from '../folder/runRecord.ts';
 import { embeddedServer } from './embeddedServer.ts';
-import type { EpisodeAssignment } from './episodeAssignment.ts';
+import type { EpisodeAssignment, OutsideAssignment } from './episodeAssignment.ts';
 import type { Minds } from './minds.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
@@ -17,6 +18,28 @@ export async function playEpisode(
   assignment: EpisodeAssignment,
   hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage'> = {},
   minds?: Minds,
+): Promise<LockstepOutcome> {
+  const { outside: seats } = assignment;
+  const outside = seats && (await openSeats(seats, hooks.signal));
+  try {
+    return await playWith(assignment, hooks, minds, outside);
+  } finally {
+    outside?.close();
+  }
+}
+
+function openSeats(
+  { gatewayUrl: url, ...seats }: OutsideAssignment,
+  signal: AbortSignal | undefined,
+): Promise<OutsideSeats> {
+  return OutsideSeats.open({ url, ...seats, ...(signal ? { signal } : {}) });
+}
+
+async function playWith(
+  assignment: EpisodeAssignment,
+  hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage'>,
+  minds: Minds | undefined,
+  outside: OutsideSeats | undefined,
 ): Promise<LockstepOutcome> {
   const {
     task,
@@ -36,6 +59,7 @@ export async function playEpisode(
     ...hooks,
     task,
     agents: agents.length,
+    names: agents,
     seed,
     limits,
     xray,
@@ -45,13 +69,14 @@ export async function playEpisode(
     mind: assignment.isolation === 'process' ? minds?.ready() : undefined,
     model: createEpisodeModel(
       { model, roles, settings, recording: recording === undefined ? undefined : readRecording(recording) },
-      { baseUrl, apiKeys, limits: serviceLimits, random },
+      { baseUrl, apiKeys, limits: serviceLimits, outside, random },
     ),
     folder,
     think,
     pace,
     vision: settings?.vision,
     aids: settings?.aids,
+    outside,
   };
   if (!assignment.otel) return playLockstep(options);
   const { traceEpisode } = await import('../../../sidecar/model/tracing/otel.ts');

@@ -13,6 +13,7 @@ import { type CreateOptions, Referee } from '../../../server-plugin/episode/refe
 import { Gateway } from '../../../server-plugin/gateway/gateway.ts';
 import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
 import type { Framework } from '../../../sidecar/frameworks/framework.ts';
+import { isSeatedTeam } from '../../../sidecar/frameworks/seats/seatedTeam.ts';
 import type { MindProcess } from '../../../sidecar/mind/mindProcess.ts';
 import { takingTurns } from '../../../sidecar/mind/takingTurns.ts';
 import { aroundModel } from '../../../sidecar/model/aroundModel.ts';
@@ -22,6 +23,7 @@ import { ReplayModel } from '../../../sidecar/model/replay/replayModel.ts';
 import { aroundEach } from '../../../sidecar/model/roles/rolesModel.ts';
 import { thinkingModel } from '../../../sidecar/model/thinkingModel.ts';
 import type { EpisodeTrace } from '../../../sidecar/model/tracing/trace.ts';
+import type { OutsideSeats } from '../../../sidecar/outside/outsideSeats.ts';
 import { runSession } from '../../../sidecar/session/runSession.ts';
 import { withLatency } from './linkLatency.ts';
 import type { PlayServer, StartServer } from './playServer.ts';
@@ -41,7 +43,7 @@ export interface Stage<H extends MinecraftHost = MinecraftHost> {
 }
 
 export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
-  extends Pick<CreateOptions, 'task' | 'agents' | 'seed' | 'limits' | 'id' | 'xray'> {
+  extends Pick<CreateOptions, 'task' | 'agents' | 'names' | 'seed' | 'limits' | 'id' | 'xray'> {
   /** What it is played on. */
   readonly server: StartServer<H>;
   readonly framework: Framework;
@@ -58,6 +60,8 @@ export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
   readonly vision?: VisionSettings | undefined;
   /** How much help prompts give; all there is when absent. */
   readonly aids?: AidLevel | undefined;
+  /** The seats that minds outside play, as the model asks them; whoever opened them closes them. */
+  readonly outside?: OutsideSeats | undefined;
   /** Told of model and tool calls; whoever made it closes it. */
   readonly trace?: EpisodeTrace | undefined;
   /** Ends the episode as interrupted. */
@@ -148,6 +152,7 @@ async function playOn<H extends MinecraftHost>(
       trace: options.trace,
       vision: options.vision,
       aids: options.aids,
+      outside: options.outside,
       signal: leave.signal,
     }).then((end) => {
       lastWords.resolve();
@@ -176,8 +181,9 @@ function seatedElsewhere(
   { framework, mind }: Pick<LockstepOptions, 'framework' | 'mind'>,
   clock: LockstepClock,
 ): Framework {
-  if (!framework.usesModel) return framework;
-  return mind ? mind.playing(framework, clock) : takingTurns(framework, clock);
+  const elsewhere = (thinkers: Framework) => (mind ? mind.playing(thinkers, clock) : takingTurns(thinkers, clock));
+  if (isSeatedTeam(framework)) return framework.thinkingElsewhere(elsewhere);
+  return framework.usesModel ? elsewhere(framework) : framework;
 }
 
 /** The model as it answers in game time; a recording's answers have their own. */

@@ -4,8 +4,10 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { Json } from '../../../protocol/briefing.ts';
 import type { Score } from '../../../protocol/score.ts';
+import { MS_PER_TICK } from '../../../protocol/version.ts';
 import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
+import { DEFAULT_PATIENCE } from '../../../server-plugin/episode/episodeOptions.ts';
 import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import { keysFor, type ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
@@ -16,14 +18,16 @@ import type { SidecarConfig } from '../../../sidecar/session/config.ts';
 import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
-import { type EpisodeRecord, playersOf } from '../folder/runRecord.ts';
+import { type EpisodeRecord, ourAgents, playersOf } from '../folder/runRecord.ts';
 import type { RealtimeChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
+import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
 import type { SealKey } from '../seal/sealKey.ts';
 import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
+import { MindDoor } from './mindDoor.ts';
 import { type HostChoice, openHost } from './openHost.ts';
 import { SidecarDoor } from './sidecarDoor.ts';
 import { hireSidecar } from './sidecarElsewhere.ts';
@@ -35,6 +39,8 @@ export interface RealtimeOptions extends RealtimeChoice {
   readonly begun?: Begun | undefined;
   /** What episodes are sealed with. */
   readonly key: SealKey;
+  /** How long seats that others take are waited for. */
+  readonly seats?: SeatPatience | undefined;
   /** The embedded server unless given. */
   readonly host?: HostChoice | undefined;
   readonly baseUrl: string | undefined;
@@ -94,7 +100,13 @@ async function playOnServer(
     try {
       using lock = beginRun(plan, options.begun, options.key);
       options.progress.print(describeClock(plan, options));
-      const context = { plan, options, lock, clock, referee, gateway, begin, useless: new AbortController() };
+      const print = (line: string) => options.progress.print(line);
+      const patience = options.seats ?? choosePatience({});
+      const { signal } = options;
+      const records = plan.episodes.map(({ record }) => record);
+      const door = await MindDoor.open(gateway, records, { clock, patience, print, signal });
+      const useless = new AbortController();
+      const context = { plan, options, lock, clock, referee, gateway, door, patience, begin, useless };
       const outcomes = await inParallel(plan.episodes, options.atOnce, (planned) =>
         playThroughOutages(planned, context),
       );
@@ -112,8 +124,18 @@ async function playOnServer(
   }
 }
 
+/** The players of an episode in which nobody has a body of ours. */
+const NO_SIDECAR: Sidecar = {
+  exited: Promise.resolve({ ok: true, detail: '', isModelUnusable: false }),
+  pid: undefined,
+  stop: async () => undefined,
+};
+
 /** How long the last reports of players who are gone may take, ms. */
 const LAST_WORDS_MS = 500;
+
+/** How long those may be gone who join with a client of their own, ticks: two minutes. */
+const GUEST_GRACE_TICKS = 2_400;
 
 interface Context {
   readonly plan: RunPlan;
@@ -122,6 +144,8 @@ interface Context {
   readonly clock: RealtimeClock;
   readonly referee: Referee;
   readonly gateway: GatewayServer;
+  readonly door: MindDoor;
+  readonly patience: SeatPatience;
   readonly begin: BeginSidecar;
   /**
    * Aborted once a model turns out to be of no use: nothing more is begun, since it would end as this episode did. What is
@@ -143,15 +167,19 @@ async function playThroughOutages(planned: PlannedEpisode, context: Context): Pr
 }
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, clock, referee, gateway, begin, useless } = context;
+  const { plan, options, lock, clock, referee, gateway, door, patience, begin, useless } = context;
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
   const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
-  const { skills } = findFramework(playersOf(record));
+  const ours = ourAgents(record);
+  const isOpen = ours.length < record.agents.length;
+  const { skills } = ours.length === 0 ? {} : findFramework(playersOf(record));
   lock.ledger.began(record.index);
   const episode = referee.create({
     task,
     agents: record.agents.length,
+    names: record.agents,
+    ...(isOpen ? patienceFor(patience) : {}),
     seed: record.seed,
     limits: record.limits,
     xray: record.xray,
@@ -164,11 +192,14 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   options.signal.addEventListener('abort', stop, { once: true });
   const unfollow = follow(episode, record, options.progress);
   const { agents: tokens, sidecar: recordToken } = gateway.open(episode);
-  const sidecar = begin({
+  const outside = door.for(record);
+  const config: SidecarConfig = {
     gatewayUrl: gateway.url,
-    tokens: record.agents.map((agent) => tokens[agent] as string),
+    tokens: ours.map((agent) => tokens[agent] as string),
     recordToken,
     framework: playersOf(record),
+    ...(outside === undefined ? {} : { outside }),
+    ...(isOpen ? { stays: true } : {}),
     model: record.model,
     roles: record.roles,
     recording,
@@ -179,7 +210,9 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
     serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
     seed: record.seed,
-  });
+  };
+  const sidecar = ours.length === 0 ? NO_SIDECAR : begin(config);
+  for (const agent of record.agents) if (!ours.includes(agent)) announce(episode, agent, tokens, context);
   lock.add(sidecar.pid);
   const watch = sidecar.exited.then(({ ok, detail }) => {
     // What the players reported before they went is still on its way through the gateway.
@@ -204,6 +237,22 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     gateway.revoke(episode);
     referee.forget(episode.id);
   }
+}
+
+/** The referee waits longer for those whom nobody has started. */
+function patienceFor({ waitMs, startWithout }: SeatPatience) {
+  const joinTicks = DEFAULT_PATIENCE.joinTicks + Math.ceil(waitMs / MS_PER_TICK);
+  return { patience: { joinTicks, graceTicks: GUEST_GRACE_TICKS }, startWithout };
+}
+
+/** Says how a seat is taken with a client of one's own. */
+function announce(
+  { id }: Episode,
+  agent: string,
+  tokens: Readonly<Record<string, string>>,
+  { options, gateway }: Context,
+): void {
+  options.progress.print(`${id}: seat ${agent} is open: gateway ${gateway.url}, token ${tokens[agent]}`);
 }
 
 function firstLine(text: string): string {

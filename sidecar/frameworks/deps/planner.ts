@@ -4,11 +4,11 @@ import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { idleAnswerPart } from '../../prompt/idleAnswer.ts';
 import { composePrompt, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
+import { seenParts } from '../../prompt/seenParts.ts';
 import { toolPurposesPart } from '../../prompt/toolPurposes.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { ownPlace } from '../alone/ownPlace.ts';
-import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { DEPS_PLAN_PROMPT, DESCRIBE_PROMPT, EXPLAIN_PROMPT, REPLAN_PROMPT } from './prompts.ts';
 import { DEPS } from './settings.ts';
@@ -58,7 +58,7 @@ export function makePlan(loner: Loner, { attempts, failed, idleSince }: PlanPast
     agent: agent.name,
     ...composePrompt(
       [
-        ...seenParts(loner, teamState),
+        ...seenParts(loner.agent, teamState),
         ...ownPlace(agent),
         toolPurposesPart(agent.tools.describe()),
         listPart('Sub-goals so far', 90, 'attempts', shown.map(attemptLine), 'end'),
@@ -90,7 +90,7 @@ export function describe(loner: Loner, goal: string, actions: readonly ActionRec
       [
         textPart('Sub-goal', 100, 'goal', goal),
         actionsPart(`Calls of ${agent.name}`, 95, 'actions', actions),
-        ...seenParts(loner, teamState),
+        ...seenParts(loner.agent, teamState),
       ],
       DEPS.contextTokens,
       { agent: agent.name, teamState, goal, actions: actions.map((action) => ({ ...action })) } as PromptContext,
@@ -125,7 +125,7 @@ export function explain(
         ),
         textPart('Failed at', 100, 'goal', goal),
         textPart('What happened', 100, 'description', promptLine(description, 1_000)),
-        ...seenParts(loner, teamState),
+        ...seenParts(loner.agent, teamState),
       ],
       DEPS.contextTokens,
       {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { composePrompt, listPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
+import { seenParts } from '../../prompt/seenParts.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { ownPlace } from '../alone/ownPlace.ts';
-import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
 import type { Monologue } from './monologue.ts';
 import { ANSWER_PROMPT, PLAN_PROMPT, SUCCESS_PROMPT } from './prompts.ts';
@@ -39,7 +39,7 @@ export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEnt
     system: `${PLAN_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
       [
-        ...seenParts(loner, teamState),
+        ...seenParts(loner.agent, teamState),
         ...ownPlace(agent),
         listPart('Monologue', 92, 'monologue', monologue.texts(), 'end'),
         {
@@ -68,7 +68,7 @@ export function describeScene(loner: Loner, question: string): Promise<Answer<z.
     agent: agent.name,
     system: `${ANSWER_PROMPT}\n${UNTRUSTED_RULE}`,
     ...composePrompt(
-      [...seenParts(loner, teamState), textPart(`${agent.name} asks`, 100, 'question', question)],
+      [...seenParts(loner.agent, teamState), textPart(`${agent.name} asks`, 100, 'question', question)],
       INNER_MONOLOGUE.contextTokens,
       { agent: agent.name, teamState, question } as PromptContext,
     ),
@@ -95,7 +95,7 @@ export function detectSuccess(
       [
         { title: actions ? 'Step' : 'Claim', text: actions ? step : `The whole goal is achieved: ${step}`, worth: 100 },
         actionsPart(`Calls of ${agent.name}`, 95, 'actions', actions ?? []),
-        ...seenParts(loner, teamState),
+        ...seenParts(loner.agent, teamState),
       ],
       INNER_MONOLOGUE.contextTokens,
       {

@@ -5,11 +5,11 @@ import { toolLines } from '../../model/shapeText.ts';
 import { idleAnswerPart } from '../../prompt/idleAnswer.ts';
 import { picturePart } from '../../prompt/pictureText.ts';
 import { composePrompt, listPart, type PromptContext, type PromptPart, textPart } from '../../prompt/promptBudget.ts';
+import { seenParts } from '../../prompt/seenParts.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { promptLine, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { Loner } from '../alone/alone.ts';
 import { ownPlace } from '../alone/ownPlace.ts';
-import { seenParts } from '../alone/seenParts.ts';
 import { type ActionRecord, actionsPart } from '../react/history.ts';
 import { ProgramCode, programInText, SkillName } from '../skills/codeSkill.ts';
 import type { ProgramOutcome } from '../skills/programCalls.ts';
@@ -220,7 +220,7 @@ function common({ agent, context }: Loner) {
 /** What is seen, and what the picture of it shows where there is one. */
 function sceneParts(loner: Loner, teamState: TeamState): PromptPart[] {
   const { context, agent } = loner;
-  return [...seenParts(loner, teamState), ...(context.look ? [picturePart(agent.body.observe())] : [])];
+  return [...seenParts(loner.agent, teamState), ...(context.look ? [picturePart(agent.body.observe())] : [])];
 }
 
 function pastText({ task, success, critique }: PastTask): string {

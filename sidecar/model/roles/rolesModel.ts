@@ -35,8 +35,9 @@ export class RolesModel implements Model {
     return this.#modelFor(call).sizing?.(call);
   }
 
-  #modelFor(call: Pick<ModelRequest, 'purpose' | 'agent'>): Model {
-    return roleFor(this.#roles, call)?.model ?? this.#main;
+  #modelFor({ purpose, agent, seat }: Pick<ModelRequest, 'purpose' | 'agent' | 'seat'>): Model {
+    // What nobody in particular asks is asked by the whole of a part of the team.
+    return roleFor(this.#roles, { purpose, agent: agent ?? seat })?.model ?? this.#main;
   }
 
   /** The same roles with something around every model. */

@@ -1,0 +1,74 @@
+import type { Clock } from '../../../clock/clock.ts';
+import { HostFault } from '../../../protocol/errors.ts';
+import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
+import { type EpisodeRecord, outsideSeatsOf } from '../folder/runRecord.ts';
+import type { SeatPatience } from '../plan/seatChoice.ts';
+import type { OutsideAssignment } from './episodeAssignment.ts';
+
+interface DoorOptions {
+  readonly clock: Clock;
+  readonly patience: SeatPatience;
+  /** Prints to whoever started the run. */
+  readonly print: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The door at which minds outside come into the episodes of a run. */
+export class MindDoor {
+  readonly #gateway: Pick<GatewayServer, 'url' | 'bodiesToken'>;
+  readonly #patience: SeatPatience;
+
+  private constructor(gateway: Pick<GatewayServer, 'url' | 'bodiesToken'>, patience: SeatPatience) {
+    this.#gateway = gateway;
+    this.#patience = patience;
+  }
+
+  /**
+   * Says where minds come in, and waits until every seat of the run that they play has one. Rejects with HostFault 'empty-seat' that names those that
+   * have none in time, unless the run may start without them.
+   */
+  static async open(
+    gateway: GatewayServer,
+    records: readonly EpisodeRecord[],
+    { clock, patience, print, signal }: DoorOptions,
+  ): Promise<MindDoor> {
+    const seats = [...new Set(records.flatMap(outsideSeatsOf))];
+    if (seats.length === 0) return new MindDoor(gateway, patience);
+    print(`gateway ${gateway.url}`);
+    for (const seat of seats) print(`seat ${seat}: token ${gateway.mindToken(seat)}`);
+    print(`waiting up to ${patience.waitMs / 1000} s for ${seats.join(', ')}`);
+    const late = clock.deadline(patience.waitMs, signal);
+    try {
+      await gateway.gateway.mindsFor(seats, late.signal);
+    } catch (error) {
+      if (signal.aborted || !late.signal.aborted) throw error;
+      const missing = seats.filter((seat) => !gateway.gateway.hasMind(seat));
+      if (!patience.startWithout)
+        throw new HostFault('empty-seat', `nobody came for ${missing.join(', ')} within ${patience.waitMs / 1000} s`);
+      print(`starting without ${missing.join(', ')}`);
+    } finally {
+      late.clear();
+    }
+    return new MindDoor(gateway, patience);
+  }
+
+  /** What it takes to open the seats of an episode; undefined for one that has none. */
+  for(record: EpisodeRecord): OutsideAssignment | undefined {
+    const agents = outsideSeatsOf(record);
+    if (agents.length === 0) return undefined;
+    const { url: gatewayUrl, bodiesToken: token } = this.#gateway;
+    return { agents, gatewayUrl, token, ...this.#patience };
+  }
+}
+
+/** A gateway for minds alone, where the episodes are played elsewhere. */
+export function gatewayForMinds(clock: Clock, port: number): Promise<GatewayServer> {
+  return GatewayServer.listen({
+    clock,
+    tasks: [],
+    newEpisodeFolder: () => {
+      throw new Error('this gateway has no episodes');
+    },
+    port,
+  });
+}
