@@ -1,6 +1,8 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
+import { OUTSIDE_NAME } from '../../sidecar/model/outside/outsideModel.ts';
 import { namedModel } from '../../sidecar/model/presets/presets.ts';
 import { isReplay } from '../../sidecar/model/replay/replayModel.ts';
+import type { Seat } from '../run/folder/runRecord.ts';
 
 /** What stands behind an episode's players, in words that leave no doubt whether a language model took part. */
 interface PlayersBadge {
@@ -14,6 +16,8 @@ interface WhoPlayed {
   readonly framework: string;
   readonly model: string;
   readonly roles?: Readonly<Record<string, string>> | undefined;
+  /** Seats that others take. */
+  readonly seats?: readonly Seat[] | undefined;
 }
 
 /**
@@ -21,7 +25,9 @@ interface WhoPlayed {
  * answered every call; anything unknown does not.
  */
 export function badgeOf(episode: WhoPlayed): PlayersBadge {
-  const { framework, model } = episode;
+  const { framework, model, seats = [] } = episode;
+  const guests = seats.filter((seat) => 'by' in seat || seat.framework === OUTSIDE_NAME);
+  if (guests.length > 0) return guestsBadge(guests);
   const models = [...new Set([model, ...Object.values(episode.roles ?? {})])];
   const languageModels = models.filter((name) => namedModel(name) !== undefined);
   if (languageModels.length === models.length)
@@ -58,5 +64,18 @@ export function badgeOf(episode: WhoPlayed): PlayersBadge {
     label: 'not a language model',
     isLanguageModel: false,
     explanation: `"${model}" is not known to be a language model. Do not read these figures as one's.`,
+  };
+}
+
+/** Who came from outside is known; what stands behind a program of somebody else's is not. */
+function guestsBadge(guests: readonly Seat[]): PlayersBadge {
+  const named = guests.map((seat) => {
+    if (!('by' in seat)) return `${seat.agent} by a program outside, through our tools`;
+    return `${seat.agent} by ${seat.by === 'human' ? 'a person' : 'a client from outside'}`;
+  });
+  return {
+    label: guests.every((seat) => 'by' in seat && seat.by === 'human') ? 'with people' : 'with players from outside',
+    isLanguageModel: false,
+    explanation: `Not all players are ours: ${named.join('; ')}. What a program from outside asks is not recorded here, so these figures are no language model's by themselves.`,
   };
 }

@@ -78,13 +78,14 @@ export class Attendance {
     for (const agent of this.#agents.keys()) this.#date(agent, tick);
   }
 
-  /** Unfinished agents of the team of whom nothing has been there for over `graceTicks`, in team order. */
+  /**
+   * Those of the team of whom nothing has been there for over `graceTicks`, in team order, once that is everybody who is not
+   * through: as long as one of them is there, the team plays on.
+   */
   lost(tick: number, graceTicks: number): string[] {
-    const lost: string[] = [];
-    for (const [agent, one] of this.#agents)
-      if (this.#team.includes(agent) && !finished(one) && one.goneSince !== null && tick - one.goneSince > graceTicks)
-        lost.push(agent);
-    return lost;
+    const playing = [...this.#agents].filter(([agent, one]) => this.#team.includes(agent) && !finished(one));
+    const isGone = ({ goneSince }: Presence) => goneSince !== null && tick - goneSince > graceTicks;
+    return playing.every(([, one]) => isGone(one)) ? playing.map(([agent]) => agent) : [];
   }
 
   #presence(agent: string): Presence {

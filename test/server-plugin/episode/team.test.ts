@@ -115,9 +115,22 @@ describe('Attendance', () => {
     expect(attendance.lost(1000, 100)).toEqual([]);
     attendance.inGame('Alice', false, 1000);
     expect(attendance.lost(1100, 100)).toEqual([]);
+    // Bob is there, and nobody can end the game for him by leaving it.
+    expect(attendance.lost(1101, 100)).toEqual([]);
+    attendance.report('Bob', 'done');
     expect(attendance.lost(1101, 100)).toEqual(['Alice']);
     attendance.connected('Alice', true, 1101);
     expect(attendance.lost(5000, 100)).toEqual([]);
+  });
+
+  test('who has not come is excused, and the others are all there is to wait for', () => {
+    const attendance = new Attendance(['Alice', 'Bob']);
+    attendance.inGame('Alice', true, 1);
+    attendance.report('Alice', 'ready');
+    attendance.excuse('Bob');
+    expect([attendance.missing(), attendance.present()]).toEqual([[], ['Alice']]);
+    attendance.report('Alice', 'done');
+    expect(attendance.allFinished).toBe(true);
   });
 
   test('whoever is done may leave, and does not begin again', () => {

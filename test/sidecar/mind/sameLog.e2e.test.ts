@@ -12,7 +12,9 @@ import { sampleOf } from '../../support/depth.ts';
 const SPECS = [
   'voyager',
   'dagent',
+  'oracle|Bob=react',
   's-agents:code=on',
+  'react|Bob=dagent',
   ...FRAMEWORKS.filter(({ usesModel }) => usesModel).map(({ name }) => name),
 ];
 
