@@ -74,6 +74,7 @@ export class SeatDesk {
         const place = this.#placeOf(bodies, request.agent);
         place.updates.set(request.update.type, request.update);
         place.mind?.send(request.update);
+        if (request.update.type === 'ended') this.#giveUp(place);
         return { type: 'accepted' };
       }
       case 'answer-seat': {
@@ -101,8 +102,7 @@ export class SeatDesk {
     for (const place of this.#places) {
       if (place.bodies !== bodies) continue;
       this.#places.delete(place);
-      for (const { mind, requestId } of place.asked.values())
-        mind.send({ type: 'error', code: 'wrong-state', message: 'the episode is over', requestId });
+      this.#giveUp(place);
       if (place.mind) this.mindCame(place.mind, place.agent);
     }
   }
@@ -126,6 +126,13 @@ export class SeatDesk {
     if (place.opening === undefined) return;
     place.bodies.send({ type: 'result', requestId: place.opening, result: { type: 'accepted' } });
     place.opening = undefined;
+  }
+
+  /** Nothing of what waits for an answer will be done any more. */
+  #giveUp({ asked }: Place): void {
+    for (const { mind, requestId } of asked.values())
+      mind.send({ type: 'error', code: 'wrong-state', message: 'the episode is over', requestId });
+    asked.clear();
   }
 
   #wait(seat: string, mind: SeatConnection): void {

@@ -13,6 +13,7 @@ type BodiesLinkOptions = LinkOptions & {
 /** The link of the side with the bodies to the gateway at which minds come in. It does not come back: an episode has one. */
 export class BodiesLink {
   readonly #link: GatewayLink;
+  readonly #underWay = new Set<Promise<void>>();
 
   constructor({ onAsked, onPresence, ...options }: BodiesLinkOptions) {
     this.#link = new GatewayLink(options, {
@@ -37,15 +38,25 @@ export class BodiesLink {
 
   /** Tells the mind of a seat what has become of the episode. */
   tell(agent: string, update: EpisodeUpdate): void {
-    void this.#sent(this.#link.request({ type: 'tell-seat', agent, update }));
+    this.#send(this.#link.request({ type: 'tell-seat', agent, update }));
   }
 
   answer(agent: string, asked: number, answer: SeatAnswer): void {
-    void this.#sent(this.#link.request({ type: 'answer-seat', agent, asked, answer }));
+    this.#send(this.#link.request({ type: 'answer-seat', agent, asked, answer }));
+  }
+
+  /** Resolves when the gateway has everything, or the link has ended. */
+  async sent(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   close(): void {
     this.#link.close();
+  }
+
+  #send(request: Promise<unknown>): void {
+    const sent = this.#sent(request).finally(() => this.#underWay.delete(sent));
+    this.#underWay.add(sent);
   }
 
   /** A link that has ended shows in `over`. */

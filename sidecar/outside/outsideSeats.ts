@@ -90,7 +90,7 @@ export class OutsideSeats implements OutsideMinds {
       await Promise.race([Promise.all(opened), missed.promise]);
       return seats;
     } catch (error) {
-      seats.close();
+      seats.#link.close();
       throw error;
     } finally {
       late.signal.removeEventListener('abort', miss);
@@ -126,7 +126,9 @@ export class OutsideSeats implements OutsideMinds {
     return seat.next(result, signal);
   }
 
-  close(): void {
+  /** Ends the seats once their minds have been told everything. */
+  async close(): Promise<void> {
+    await this.#link.sent();
     this.#link.close();
   }
 }

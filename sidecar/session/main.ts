@@ -66,10 +66,7 @@ export async function main(players: PlayerMaker, input: Readable = process.stdin
       outside,
       stays: config.stays,
       signal: leave.signal,
-    }).finally(() => {
-      outside?.close();
-      return Promise.all([record.close(), trace?.close()]);
-    });
+    }).finally(() => Promise.all([record.close(), trace?.close(), outside?.close()]));
     if (end.type === 'failed') throw end.error;
     return { ok: true, detail: '', isModelUnusable: false };
   } catch (error) {

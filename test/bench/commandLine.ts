@@ -71,8 +71,11 @@ export function createBench({ startWorker }: Pick<Shell, 'startWorker'> = {}): B
     path: (...parts) => join(folder, ...parts),
     files: () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort(),
     start,
-    open: (args, environment = {}) =>
-      openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough() }),
+    open: (args, environment = {}) => {
+      const session = openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough() });
+      sessions.push(session);
+      return session;
+    },
     guildhall: (args, environment = {}) =>
       openInProcess(args, folder, environment, { startWorker, stdin: new PassThrough().end() }).ended,
     [Symbol.dispose]: () => {

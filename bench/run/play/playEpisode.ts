@@ -24,7 +24,7 @@ export async function playEpisode(
   try {
     return await playWith(assignment, hooks, minds, outside);
   } finally {
-    outside?.close();
+    await outside?.close();
   }
 }
 
