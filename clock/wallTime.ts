@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /** The date and time of day as ISO text: a footnote in files for people, never an input to anything. */
 export function wallTimeIso(): string {
@@ -18,4 +18,9 @@ export function wallTimeEpochMs(): number {
 /** A secret no one can guess; tokens are the one thing that must not follow a seed. */
 export function randomToken(): string {
   return randomBytes(24).toString('base64url');
+}
+
+/** A number from 0 to below `limit` that no one can guess, for secrets that people type. */
+export function randomNumber(limit: number): number {
+  return randomInt(limit);
 }

@@ -10,6 +10,7 @@ import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
 import { Game, type GameSystems } from './game.ts';
 import { WholeServer } from './packs/wholeServer.ts';
+import { type PlayerCommand, PlayerCommands } from './playerCommands.ts';
 import type { ServerLife } from './serverLife.ts';
 import { type CommandAudience, CommandSource, LEVELS } from './source.ts';
 import { countStatistics } from './statistics.ts';
@@ -58,6 +59,8 @@ interface ConsoleSeat {
 export class Commands {
   readonly #server: GameServer;
   readonly #game: Game;
+  /** Commands of single players, reported instead of carried out. */
+  readonly own: PlayerCommands;
   #tree: RootNode;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
   readonly #granted = new WeakMap<Admission, boolean>();
@@ -68,12 +71,14 @@ export class Commands {
   constructor(server: GameServer, systems: GameSystems) {
     this.#server = server;
     this.#game = new Game(server, systems, this);
+    this.own = new PlayerCommands(server);
     this.#tree = commandTree(this.#game);
   }
 
   install(): void {
     const server = this.#server;
     this.#game.bossBars.install();
+    this.own.install();
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(this.#game);
     countStatistics(this.#game);
@@ -217,12 +222,20 @@ export class Commands {
 
   #fromPlayer(player: Player, text: unknown): void {
     if (typeof text !== 'string') return;
+    if (this.own.answer(player, text)) return;
     const operator = this.isOperator(player);
     if (!operator) {
       const word = /^\S*/.exec(text)?.[0] ?? '';
-      if (!childrenFor(this.#tree, LEVELS.everyone).some((child) => child.kind === 'literal' && child.name === word)) {
+      const known =
+        !player.hidden &&
+        childrenFor(this.#tree, LEVELS.everyone).some((child) => child.kind === 'literal' && child.name === word);
+      if (!known) {
         refuse(this.#server, player, 'command', 'players have no commands');
         if (!this.#mayAsk(player)) return;
+        if (player.hidden) {
+          this.#audienceOf(player).fail(translate('command.unknown.command'));
+          return;
+        }
       } else if (text.length > LONGEST_OF_PLAYER || !takeChatTurn(this.#server, player, text)) {
         refuse(
           this.#server,
@@ -275,9 +288,20 @@ export class Commands {
         this.#game.show(player, { text: '', color: 'gray', italic: true, extra: [text] });
   }
 
+  /** Gives a player commands that are reported (`own`) instead of carried out, instead of those of before. */
+  giveOwn(player: Player, commands: readonly PlayerCommand[]): void {
+    this.own.set(player, commands);
+    this.#declare(player);
+  }
+
   /** Tells a client which commands it has. */
   #declare(player: Player): void {
     const level = this.#sendLevel(player);
+    const own = this.own.treeFor(player, this.#tree, level);
+    if (own) {
+      player.send('declare_commands', declaration(this.#game, own, level));
+      return;
+    }
     const fields = this.#declarations.get(level) ?? declaration(this.#game, this.#tree, level);
     this.#declarations.set(level, fields);
     player.send('declare_commands', fields);
@@ -302,7 +326,7 @@ export class Commands {
   #complete(player: Player, transactionId: unknown, text: unknown): void {
     const operator = this.isOperator(player);
     if (typeof text !== 'string' || typeof transactionId !== 'number' || text.length > LONGEST_OF_PLAYER) return;
-    if (!this.#mayAsk(player)) return;
+    if (player.hidden || !this.#mayAsk(player)) return;
     const { start, length, matches } = suggestionsFor(text, this.#tree, this.#sourceOf(player, operator));
     player.send('tab_complete', { transactionId, start, length, matches: matches.map((match) => ({ match })) });
   }

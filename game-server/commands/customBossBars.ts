@@ -40,6 +40,10 @@ export class CustomBossBars {
   }
 
   install(): void {
+    this.#server.onMove((player) => {
+      for (const bar of this.#bars.get(player.zone.id)?.values() ?? [])
+        if (sees(bar, player)) this.#remove(player, bar);
+    });
     this.#server.onJoin((player) => {
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) if (sees(bar, player)) this.#add(player, bar);
     });

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Clock, Timer } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
+import { randomNumber } from '../../clock/wallTime.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { GameRules } from '../../protocol/gameRules.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
@@ -20,6 +21,7 @@ import { type PacketGate, type PacketHandler, PacketHandlers } from '../network/
 import type { Session } from '../network/session.ts';
 import { Sessions } from '../network/sessions.ts';
 import { StreamWire } from '../network/streamWire.ts';
+import type { WaitingRoom } from '../network/waitingRoom.ts';
 import type { Wire } from '../network/wire.ts';
 import type { Player } from '../players/player.ts';
 import { reportBlocks } from '../world/blockReports.ts';
@@ -33,7 +35,13 @@ import { Uses } from './uses.ts';
 import { Zones } from './zones.ts';
 
 /** Makes the player a client plays as from now on. */
-type PlayerFactory = (connection: Connection, admission: Admission, zone: Zone, entityId: number) => Player;
+type PlayerFactory = (
+  connection: Connection,
+  admission: Admission,
+  zone: Zone,
+  entityId: number,
+  before: Player | undefined,
+) => Player;
 
 type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
 /** An event before the server has dated it. */
@@ -41,6 +49,10 @@ type NewHostEvent = WithoutTick<HostEvent>;
 
 /** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
 const NOBODYS_ZONE = '';
+
+/** Numbers of players while a waiting room is open: above those that anything else gets. */
+const FIRST_RANDOM_ID = 0x10000000;
+const RANDOM_IDS = 0x10000000;
 
 /**
  * The core of the Minecraft server: one synchronous tick over connections, systems and players.
@@ -89,6 +101,7 @@ export class GameServer {
   readonly #phases = new TickPhases();
   readonly #sessions: Sessions;
   readonly #joinListeners: ((player: Player) => void)[] = [];
+  readonly #moveListeners: ((player: Player) => void)[] = [];
   readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
   readonly #eventListeners = new Set<(event: HostEvent) => void>();
   readonly #tickListeners = new Set<(tick: number) => void>();
@@ -140,10 +153,22 @@ export class GameServer {
     this.#playerFactory = factory;
   }
 
-  /** The player of a client that enters play. Throws RangeError before `makePlayersBy`. */
-  newPlayer(connection: Connection, admission: Admission, zone: Zone): Player {
+  /**
+   * The player of a client that enters play, or goes on as another one (`before`). While a waiting room is open their numbers
+   * tell nothing about when and how anybody came. Throws RangeError before `makePlayersBy`.
+   */
+  newPlayer(connection: Connection, admission: Admission, zone: Zone, before?: Player): Player {
     if (!this.#playerFactory) throw new RangeError('no player factory is set: call makePlayersBy first');
-    return this.#playerFactory(connection, admission, zone, this.newEntityId());
+    const unpredictable = this.admissions.room !== undefined;
+    const id = before?.entityId ?? (unpredictable ? this.#unusedId() : this.newEntityId());
+    return this.#playerFactory(connection, admission, zone, id, before);
+  }
+
+  #unusedId(): number {
+    for (;;) {
+      const id = FIRST_RANDOM_ID + randomNumber(RANDOM_IDS);
+      if (![...this.players.values()].some(({ entityId }) => entityId === id)) return id;
+    }
   }
 
   onPacket(packet: string, handler: PacketHandler): void {
@@ -166,6 +191,14 @@ export class GameServer {
 
   onJoin(listener: (player: Player) => void): void {
     this.#joinListeners.push(listener);
+  }
+
+  /**
+   * Calls back before a client goes on as another player, to take away what it was shown that a new world alone does not
+   * make it forget. The player leaves and another joins right after.
+   */
+  onMove(listener: (player: Player) => void): void {
+    this.#moveListeners.push(listener);
   }
 
   onLeave(listener: (player: Player, reason: string) => void): void {
@@ -219,7 +252,8 @@ export class GameServer {
 
   /** Whether any player of a zone is free to act; until then its arena stays as it was built. */
   isPlayed(zone: string): boolean {
-    for (const player of this.players.values()) if (player.zone.id === zone && !player.frozen) return true;
+    for (const player of this.players.values())
+      if (player.zone.id === zone && !player.frozen && !player.hidden) return true;
     return false;
   }
 
@@ -259,8 +293,9 @@ export class GameServer {
   admit(admission: Admission): void {
     if (!this.#zones.open.has(admission.zone))
       throw new ConfigError('unknown-zone', `cannot admit ${admission.username}: zone "${admission.zone}" is not open`);
-    // A guest who came in under this name before it was somebody's must not keep them out.
-    if (this.admissions.isGuest(admission.username))
+    // Who came in under this name before it was somebody's must not keep them out.
+    const squatter = this.players.get(admission.username);
+    if (this.admissions.isGuest(admission.username) || squatter?.hidden)
       this.#sessions.disconnect(
         'this name belongs to another player now',
         ({ username }) => username === admission.username,
@@ -279,14 +314,44 @@ export class GameServer {
     this.admissions.openDoor(door);
   }
 
-  /** Everyone in a zone, in the order they joined. */
+  /**
+   * Lets anyone in as a visitor under a name of the server's own, whatever name they claim; undefined sends away those who
+   * wait and lets nobody in any more. Who was given another place meanwhile keeps it. @throws ConfigError 'unknown-zone'.
+   */
+  openWaitingRoom(room: WaitingRoom | undefined): void {
+    if (room && !this.#zones.open.has(room.zone))
+      throw new ConfigError('unknown-zone', `cannot admit visitors: zone "${room.zone}" is not open`);
+    this.admissions.openRoom(room);
+    if (room) return;
+    this.#sessions.disconnect('the waiting room is closed', ({ admission }) => admission?.presence === 'visitor');
+    this.#sessions.dropEnded();
+  }
+
+  /**
+   * Lets the client of a player go on as another one, over the same connection: the player leaves, the other joins. Not
+   * within a tick's phases. Throws RangeError when the player is not in play, or somebody else plays under the name.
+   * @throws ConfigError 'unknown-zone'. @returns the other player.
+   */
+  reseat(player: Player, admission: Admission): Player {
+    const session = this.#sessions.of(player);
+    const zone = this.#zones.open.get(admission.zone);
+    if (!zone) throw new ConfigError('unknown-zone', `zone "${admission.zone}" is not open`);
+    if (!session) throw new RangeError(`${player.username} is not in play`);
+    if (this.isTaken(admission.username, session)) throw new RangeError(`${admission.username} is already playing`);
+    for (const listener of this.#moveListeners) listener(player);
+    this.#sessions.remove(player);
+    this.#left(player, 'went to another place');
+    return session.continueAs(admission, zone);
+  }
+
+  /** Everyone in a zone, in the order they joined; not those whom nobody perceives. */
   playersIn(zone: string): Player[] {
     const players: Player[] = [];
-    for (const player of this.players.values()) if (player.zone.id === zone) players.push(player);
+    for (const player of this.players.values()) if (player.zone.id === zone && !player.hidden) players.push(player);
     return players;
   }
 
-  /** Sends one packet to everyone in a zone but `except`; it is encoded once. */
+  /** Sends one packet to everyone in a zone but `except`, also to those whom nobody perceives; it is encoded once. */
   broadcast(zone: string, packet: string, fields: PacketFields, except?: Player): void {
     let frame: Buffer | undefined;
     for (const player of this.players.values()) {
@@ -393,6 +458,11 @@ export class GameServer {
     for (const listener of this.#joinListeners) listener(player);
     const { username, position, yaw, pitch } = player;
     this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
+  }
+
+  /** How many visitors there are, or are logging in: in all, and of one address. */
+  visitors(address?: string): number {
+    return this.#sessions.visitors(address);
   }
 
   /** Whether a name is in play or logging in. */

@@ -42,6 +42,11 @@ export class Entities {
 
   install(): void {
     const server = this.#server;
+    server.onMove((player) => {
+      this.dismount(player);
+      const shown = [...this.inZone(player.zone.id)].filter(({ unseen }) => !unseen);
+      if (shown.length > 0) player.send('entity_destroy', { entityIds: shown.map(({ entityId }) => entityId) });
+    });
     server.onJoin((player) => this.reveal(player));
     server.onPhase('mobs', () => this.#tick());
     server.onPhase('views', () => this.#showChanges());

@@ -43,6 +43,10 @@ export class ItemEntities implements ItemDrops {
 
   install(): void {
     const server = this.#server;
+    server.onMove((player) => {
+      const entityIds = [...this.#items.values()].filter(({ zone }) => zone === player.zone.id).map(({ id }) => id);
+      if (entityIds.length > 0) player.send('entity_destroy', { entityIds });
+    });
     server.onJoin((player) => {
       for (const item of this.#items.values())
         if (item.zone === player.zone.id)

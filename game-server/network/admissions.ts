@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
+import { type Newcomer, Visitors, type WaitingRoom } from './waitingRoom.ts';
 
 /** Ends the server address of a player's handshake: "<join token>.guildhall". */
 const JOIN_HOST_SUFFIX = '.guildhall';
@@ -31,11 +32,13 @@ export interface OpenDoor {
 
 const MOST_GUESTS = 32;
 
-/** Who may join, by name. Nobody who was not admitted, unless a door was opened. */
+/** Who may join: by name and token, by a door that was opened, or as a visitor. Nobody else. */
 export class Admissions {
   readonly #byName = new Map<string, Admission>();
   readonly #guests = new Set<string>();
+  readonly #visitors = new Visitors();
   #door: OpenDoor | undefined;
+  #room: WaitingRoom | undefined;
 
   /** Admits a player, replacing any earlier admission of the name. */
   add(admission: Admission): void {
@@ -51,6 +54,23 @@ export class Admissions {
   forgetZone(zone: string): void {
     for (const [username, admission] of this.#byName) if (admission.zone === zone) this.remove(username);
     if (this.#door?.zone === zone) this.#door = undefined;
+    if (this.#room?.zone === zone) this.#room = undefined;
+  }
+
+  /** Whoever comes without a token is a visitor from now on; undefined ends that. An open door comes after it. */
+  openRoom(room: WaitingRoom | undefined): void {
+    this.#room = room;
+  }
+
+  /** The open waiting room; undefined while it is closed. */
+  get room(): WaitingRoom | undefined {
+    return this.#room;
+  }
+
+  /** Whether who was let in by an admission may still enter play. */
+  isExpected(admission: Admission): boolean {
+    if (admission.presence === 'visitor') return this.#room !== undefined;
+    return this.#byName.get(admission.username) === admission;
   }
 
   /**
@@ -76,19 +96,32 @@ export class Admissions {
     return this.#byName.get(username);
   }
 
-  /** The admission when name and server address match one, otherwise why not. `local`: from this very machine. */
-  check(username: string, serverHost: string, local = false): Admission | string {
-    const admission = this.#byName.get(username) ?? this.#welcome(username, local);
+  /**
+   * As what a client comes in, otherwise why not. A join token counts, whatever name comes with it: names are claims.
+   * Without one, anybody is a visitor while the waiting room is open.
+   */
+  check(username: string, serverHost: string, from: Newcomer): Admission | string {
+    const token = tokenIn(serverHost);
+    const holder = token === '' ? undefined : this.#holderOf(token);
+    if (holder) return holder;
+    if (token === '' && this.#room) return this.#visitors.welcome(this.#room, from, (name) => this.#byName.has(name));
+    const admission = this.#byName.get(username) ?? this.#welcome(username, from.local);
     if (typeof admission === 'string') return admission;
     if (this.#guests.has(username)) {
-      const expected = local || this.#door?.fromAnywhere === true;
+      const expected = from.local || this.#door?.fromAnywhere === true;
       return this.#door?.refuses?.(username) ?? (expected ? admission : `${username} is not expected here`);
     }
-    // Mod loaders append "\0FML..." to the address and some resolvers a final dot.
-    const host = (serverHost.split('\0')[0] ?? '').replace(/\.$/, '');
-    const token = host.endsWith(JOIN_HOST_SUFFIX) ? host.slice(0, -JOIN_HOST_SUFFIX.length) : '';
-    if (!sameSecret(token, admission.joinToken)) return 'the server address lacks the right join token';
-    return admission;
+    return 'the server address lacks the right join token';
+  }
+
+  /** Whose join token it is; every one is compared, so that the time taken tells nothing. */
+  #holderOf(token: string): Admission | undefined {
+    const given = digestOf(token);
+    let holder: Admission | undefined;
+    for (const admission of this.#byName.values())
+      if (timingSafeEqual(given, digestOf(admission.joinToken)) && !this.#guests.has(admission.username))
+        holder ??= admission;
+    return holder;
   }
 
   #welcome(username: string, local: boolean): Admission | string {
@@ -104,7 +137,13 @@ export class Admissions {
   }
 }
 
-function sameSecret(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+/** The join token in the server address of a handshake; empty without one. */
+function tokenIn(serverHost: string): string {
+  // Mod loaders append "\0FML..." to the address and some resolvers a final dot.
+  const host = (serverHost.split('\0')[0] ?? '').replace(/\.$/, '');
+  return host.endsWith(JOIN_HOST_SUFFIX) ? host.slice(0, -JOIN_HOST_SUFFIX.length) : '';
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

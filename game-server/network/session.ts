@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Admission } from '../../protocol/gameServer/zone.ts';
+import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { GameServer } from '../core/server.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
@@ -38,7 +38,7 @@ export class Session {
   #player: Player | undefined;
   /** Whether registries have been sent in the configuration phase, which happens once. */
   #toldRegistries = false;
-  /** The client's settings from the configuration phase; a vanilla one does not repeat it in play. */
+  /** The client's settings; a vanilla one sends them once, in the configuration phase where there is one. */
   #settings: PacketFields | undefined;
   #lastAnswerTick = 0;
   #lastKeepAliveTick = 0;
@@ -59,7 +59,12 @@ export class Session {
     return this.#player;
   }
 
-  /** The name it logs in with, once admitted. */
+  /** As what it was let in, or goes on now. */
+  get admission(): Admission | undefined {
+    return this.#admission;
+  }
+
+  /** The name it logs in with or plays under, once admitted. */
   get username(): string | undefined {
     return this.#admission?.username;
   }
@@ -140,7 +145,10 @@ export class Session {
         if (name === 'keep_alive') {
           this.#lastAnswerTick = this.#server.tickNumber;
           if (this.#player) this.#player.latency = (this.#lastAnswerTick - this.#lastKeepAliveTick) * MS_PER_TICK;
-        } else if (this.#player) this.#server.dispatch(this.#player, name, fields);
+        } else if (this.#player) {
+          if (name === 'settings') this.#settings = fields;
+          this.#server.dispatch(this.#player, name, fields);
+        }
         break;
       default:
         this.connection.state satisfies never;
@@ -206,17 +214,22 @@ export class Session {
       this.disconnect('a name has 1 to 16 letters, digits or _');
       return;
     }
-    const admission = admissions.check(username, this.#serverHost, this.connection.local);
+    const { address, local } = this.connection;
+    const present = { total: this.#server.visitors(), ofAddress: this.#server.visitors(address) };
+    const isTaken = (name: string) => this.#server.isTaken(name, this);
+    const admission = admissions.check(username, this.#serverHost, { address, local, present, isTaken });
     if (typeof admission === 'string') {
       this.disconnect(admission);
       return;
     }
-    if (this.#server.isTaken(username, this)) {
-      this.disconnect(`${username} is already playing`);
+    // What it is called from now on is the server's to say: clients take over the name and the uuid of this packet.
+    const given = admission.username;
+    if (isTaken(given)) {
+      this.disconnect(`${given} is already playing`);
       return;
     }
     this.#admission = admission;
-    this.connection.send('success', { uuid: offlineUuid(username), username, properties: [] });
+    this.connection.send('success', { uuid: offlineUuid(given), username: given, properties: [] });
     if (!gameData.source.features.configurationPhase) this.#enterPlay();
   }
 
@@ -232,7 +245,7 @@ export class Session {
     const server = this.#server;
     const admission = this.#admission;
     const zone = admission && server.zones.get(admission.zone);
-    if (!admission || !zone || server.admissions.get(admission.username) !== admission) {
+    if (!admission || !zone || !server.admissions.isExpected(admission)) {
       this.disconnect('you are no longer expected here');
       return;
     }
@@ -246,6 +259,17 @@ export class Session {
     const { source } = server.gameData;
     if (!source.features.configurationPhase) this.connection.sendFrame(tagsFrame(source, this.#server.codec));
     if (this.#settings) server.dispatch(this.#player, 'settings', this.#settings);
+  }
+
+  /** The client plays on as somebody else; `GameServer.reseat` sees to the rest. @returns the new player. */
+  continueAs(admission: Admission, zone: Zone): Player {
+    const server = this.#server;
+    const player = server.newPlayer(this.connection, admission, zone, this.#player);
+    this.#admission = admission;
+    this.#player = player;
+    server.join(player);
+    if (this.#settings) server.dispatch(player, 'settings', this.#settings);
+    return player;
   }
 
   #watchTime(): void {

@@ -34,6 +34,24 @@ export class Sessions {
     this.#players.set(player.username, player);
   }
 
+  /** A player is in play no longer, though the connection goes on. */
+  remove(player: Player): void {
+    if (this.#players.get(player.username) === player) this.#players.delete(player.username);
+  }
+
+  /** The session of a player in play. */
+  of(player: Player): Session | undefined {
+    return this.#sessions.find((session) => session.player === player && session.open);
+  }
+
+  /** How many visitors are in play or logging in, of one address or of all. */
+  visitors(address?: string): number {
+    return this.#sessions.filter(
+      ({ open, admission, connection }) =>
+        open && admission?.presence === 'visitor' && (address === undefined || connection.address === address),
+    ).length;
+  }
+
   /** Whether a name is in play or logging in. */
   isTaken(username: string, except: Session): boolean {
     return this.#sessions.some((session) => session !== except && session.open && session.username === username);

@@ -3,17 +3,21 @@ import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
 import { GAME_MODE_NUMBERS, Player } from './player.ts';
+import { sendRespawn, worldNameOf } from './respawning.ts';
 
 /** Entity statuses 24 to 28 send a player their operator level 0 to 4. */
 const NO_OPERATOR = 24;
 
-/** The packets with which play begins, before the first chunks. */
+/** The packets with which play begins, or begins anew for a client that was somebody else, before the first chunks. */
 export function installJoining(server: GameServer): void {
   server.makePlayersBy(
-    (connection, admission, zone, entityId) => new Player(connection, admission, zone, entityId, server.gameData),
+    (connection, admission, zone, entityId, before) =>
+      new Player(connection, admission, zone, entityId, server.gameData, before),
   );
   const left = new Map<string, Player>();
-  server.onLeave((player) => left.set(player.username, player));
+  server.onLeave((player) => {
+    if (!player.hidden) left.set(player.username, player);
+  });
   server.onZoneOpened(({ id }) => {
     for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
   });
@@ -63,23 +67,8 @@ function resume(player: Player, before: Player): void {
 }
 
 function greet(server: GameServer, player: Player): void {
-  const { source } = server.gameData;
-  const rules = server.rules(player.zone.id);
-  const template = loginTemplate(source);
-  const gameMode = GAME_MODE_NUMBERS[player.gameMode];
-  const { isFlat } = server.world;
-  const spawnInfo = { hashedSeed: [0, 0], isFlat, gameMode, previousGameMode: -1, death: undefined };
-  player.send('login', {
-    ...template,
-    ...spawnInfo,
-    entityId: player.entityId,
-    viewDistance: server.viewDistance,
-    simulationDistance: server.viewDistance,
-    enableRespawnScreen: !rules.doImmediateRespawn,
-    ...(template.worldState
-      ? { worldState: { ...template.worldState, ...spawnInfo, gamemode: player.gameMode, previousGamemode: 255 } }
-      : {}),
-  });
+  if (player.moved) sendRespawn(server, player);
+  else sendLogin(server, player);
   sendDifficulty(server, player);
   sendAbilities(player);
   player.send('held_item_slot', { slot: player.inventory.held });
@@ -89,6 +78,36 @@ function greet(server: GameServer, player: Player): void {
     location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },
     angle: player.admission.loadout.yaw,
   });
-  if (source.features.announcesChunkLoad)
+  if (!player.moved && server.gameData.source.features.announcesChunkLoad)
     player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
+}
+
+function sendLogin(server: GameServer, player: Player): void {
+  const { source } = server.gameData;
+  const rules = server.rules(player.zone.id);
+  const template = loginTemplate(source);
+  const gameMode = GAME_MODE_NUMBERS[player.gameMode];
+  const { isFlat } = server.world;
+  const spawnInfo = { hashedSeed: [0, 0], isFlat, gameMode, previousGameMode: -1, death: undefined };
+  player.send('login', {
+    ...template,
+    ...spawnInfo,
+    worldName: worldNameOf(player),
+    worldNames: [...(template.worldNames as string[]), ...(player.hidden ? [worldNameOf(player)] : [])],
+    entityId: player.entityId,
+    viewDistance: server.viewDistance,
+    simulationDistance: server.viewDistance,
+    enableRespawnScreen: !rules.doImmediateRespawn,
+    ...(template.worldState
+      ? {
+          worldState: {
+            ...template.worldState,
+            ...spawnInfo,
+            name: worldNameOf(player),
+            gamemode: player.gameMode,
+            previousGamemode: 255,
+          },
+        }
+      : {}),
+  });
 }

@@ -1,5 +1,11 @@
 import type { PlayerRecord } from '../../protocol/gameServer/serverReports.ts';
-import { type Admission, type Senses, VANILLA_SENSES, type Zone } from '../../protocol/gameServer/zone.ts';
+import {
+  type Admission,
+  type Presence,
+  type Senses,
+  VANILLA_SENSES,
+  type Zone,
+} from '../../protocol/gameServer/zone.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { MetadataType } from '../data/entityMetadata.ts';
@@ -22,6 +28,13 @@ export const GAME_MODE_NUMBERS: Readonly<Record<GameMode, number>> = {
   spectator: 3,
 };
 
+/** How those begin to play who are there as something. */
+const MODE_OF: Readonly<Record<Presence | 'player', GameMode>> = {
+  player: 'survival',
+  visitor: 'adventure',
+  spectator: 'spectator',
+};
+
 /** Health and food of a fresh player (Minecraft wiki, "Health", "Hunger"). */
 export const FULL_HEALTH = 20;
 export const FULL_FOOD = 20;
@@ -35,6 +48,12 @@ export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping';
 
 /** Height of the eyes above the feet by pose (Minecraft wiki, "Player"). */
 const EYE_HEIGHTS: Readonly<Record<Pose, number>> = { standing: 1.62, sneaking: 1.27, swimming: 0.4, sleeping: 0.2 };
+
+/** Whom a client believes to be: what it was told when it logged in, which no packet can change. */
+interface Profile {
+  readonly name: string;
+  readonly uuid: string;
+}
 
 /** Where a player comes back after death, instead of where they started. */
 interface RespawnPoint {
@@ -53,6 +72,10 @@ export class Player {
   readonly connection: Connection;
   readonly zone: Zone;
   readonly admission: Admission;
+  /** Differs from `username` and `uuid` in who came in as a visitor and was given another place. */
+  readonly profile: Profile;
+  /** Whether the same client was somebody else just before, without having connected anew. */
+  readonly moved: boolean;
   readonly inventory: PlayerInventory;
   /** Feet, as last accepted. Replaced, never changed in place. */
   position: Point;
@@ -98,21 +121,38 @@ export class Player {
   enchantingSeed = 0;
   /** What the player rides on; changed by `Entities.mount` and `dismount` alone. */
   vehicle: Entity | undefined;
-  gameMode: GameMode = 'survival';
+  gameMode: GameMode;
   /** A held player can look and chat, but neither move nor act. */
-  frozen = true;
+  frozen: boolean;
 
-  constructor(connection: Connection, admission: Admission, zone: Zone, entityId: number, gameData: ServerGameData) {
+  /** @param before who the client was until now; its number stays, for a client learns its own only once. */
+  constructor(
+    connection: Connection,
+    admission: Admission,
+    zone: Zone,
+    entityId: number,
+    gameData: ServerGameData,
+    before?: Player,
+  ) {
     this.connection = connection;
+    this.moved = before !== undefined;
     this.admission = admission;
     this.zone = zone;
     this.username = admission.username;
     this.uuid = offlineUuid(admission.username);
+    this.profile = before?.profile ?? { name: this.username, uuid: this.uuid };
     this.entityId = entityId;
+    this.gameMode = MODE_OF[admission.presence ?? 'player'];
+    this.frozen = admission.presence === undefined;
     this.inventory = new PlayerInventory(gameData.itemRules);
     this.position = { ...admission.loadout.position };
     this.yaw = admission.loadout.yaw;
     this.pitch = admission.loadout.pitch;
+  }
+
+  /** Whether nobody else perceives the player, who changes nothing. */
+  get hidden(): boolean {
+    return this.admission.presence !== undefined;
   }
 
   get alive(): boolean {

@@ -3,6 +3,7 @@ import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
 import { toWireItem } from '../data/wireItem.ts';
 import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
 import type { Stack } from '../items/inventory/stack.ts';
+import { text } from './display/displayPackets.ts';
 import { GAME_MODE_NUMBERS, type Player } from './player.ts';
 
 /** Slots of entity_equipment that are shown, with the inventory slot behind each (Minecraft wiki, Set Equipment). */
@@ -40,13 +41,19 @@ export class PlayerViews {
   install(): void {
     const server = this.#server;
     server.onJoin((player) => this.#introduce(player));
+    server.onMove((player) => {
+      // The client stays in its own list: it would look for itself there in vain.
+      const others = server.playersIn(player.zone.id).filter((other) => other !== player);
+      if (others.length === 0) return;
+      player.send('entity_destroy', { entityIds: others.map(({ entityId }) => entityId) });
+      player.send(...this.#unlisting(others));
+    });
     server.onLeave((player) => {
       this.#shown.delete(player);
+      if (player.hidden) return;
       const zone = player.zone.id;
       server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] });
-      if (server.gameData.source.features.playerInfoFlags)
-        server.broadcast(zone, 'player_remove', { players: [player.uuid] });
-      else server.broadcast(zone, 'player_info', { action: 'remove_player', data: [{ uuid: player.uuid }] });
+      server.broadcast(zone, ...this.#unlisting([player]));
     });
     server.onPacket('arm_animation', (player, { hand }) => {
       const animation = hand === 1 ? 3 : 0;
@@ -76,19 +83,31 @@ export class PlayerViews {
     const zone = player.zone.id;
     this.#server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] }, player);
     this.#shown.set(player, this.#fresh(player));
-    for (const other of this.#server.playersIn(zone)) if (other !== player) this.#spawnFor(other, player);
+    if (!player.hidden) for (const viewer of this.#viewersOf(player)) this.#spawnFor(viewer, player);
   }
 
   #introduce(player: Player): void {
     const others = this.#server.playersIn(player.zone.id).filter((other) => other !== player);
     // The list must know a player before their spawn packet arrives, or clients ignore it.
     this.#list(player, [...others, player]);
-    for (const other of others) this.#list(other, [player]);
+    const viewers = player.hidden ? [] : this.#viewersOf(player);
+    for (const viewer of viewers) this.#list(viewer, [player]);
     this.#shown.set(player, this.#fresh(player));
-    for (const other of others) {
-      this.#spawnFor(player, other);
-      this.#spawnFor(other, player);
-    }
+    for (const other of others) this.#spawnFor(player, other);
+    for (const viewer of viewers) this.#spawnFor(viewer, player);
+  }
+
+  /** Everyone else in a player's zone, also those whom nobody perceives. */
+  #viewersOf(player: Player): Player[] {
+    const all = [...this.#server.players.values()];
+    return all.filter((viewer) => viewer !== player && viewer.zone.id === player.zone.id);
+  }
+
+  #unlisting(players: readonly Player[]): [string, Record<string, unknown>] {
+    const uuids = players.map(({ uuid }) => uuid);
+    return this.#server.gameData.source.features.playerInfoFlags
+      ? ['player_remove', { players: uuids }]
+      : ['player_info', { action: 'remove_player', data: uuids.map((uuid) => ({ uuid })) }];
   }
 
   #fresh(player: Player): Shown {
@@ -97,6 +116,12 @@ export class PlayerViews {
   }
 
   #list(viewer: Player, players: readonly Player[]): void {
+    // A client finds itself in the list by the name and uuid it was given when it logged in.
+    const profileOf = (player: Player) =>
+      player === viewer ? player.profile : { name: player.username, uuid: player.uuid };
+    const goesByAnother = viewer.profile.name !== viewer.username || viewer.moved;
+    const shownName = (player: Player) =>
+      player === viewer && goesByAnother ? text(this.#server, viewer.username) : undefined;
     if (this.#server.gameData.source.features.playerInfoFlags)
       viewer.send('player_info', {
         action: {
@@ -104,24 +129,27 @@ export class PlayerViews {
           update_game_mode: true,
           update_listed: true,
           update_latency: true,
+          ...(goesByAnother ? { update_display_name: true } : {}),
         },
         data: players.map((player) => ({
-          uuid: player.uuid,
-          player: { name: player.username, properties: [] },
+          uuid: profileOf(player).uuid,
+          player: { name: profileOf(player).name, properties: [] },
           gamemode: GAME_MODE_NUMBERS[player.gameMode],
           listed: 1,
           latency: 0,
+          displayName: shownName(player),
         })),
       });
     else
       viewer.send('player_info', {
         action: 'add_player',
         data: players.map((player) => ({
-          uuid: player.uuid,
-          name: player.username,
+          uuid: profileOf(player).uuid,
+          name: profileOf(player).name,
           properties: [],
           gamemode: GAME_MODE_NUMBERS[player.gameMode],
           ping: 0,
+          displayName: shownName(player),
         })),
       });
   }
@@ -174,7 +202,7 @@ export class PlayerViews {
           frames.push(codec.encode('play', 'entity_equipment', this.#equipmentPacket(player, changed)));
         }
       }
-      if (frames.length === 0) continue;
+      if (frames.length === 0 || player.hidden) continue;
       for (const viewer of this.#server.players.values())
         if (viewer !== player && viewer.zone.id === player.zone.id)
           for (const frame of frames) viewer.connection.sendFrame(frame);

@@ -74,7 +74,7 @@ function findTarget(
   const entity = entities.get(entityId);
   if (entity) return entity.zone === player.zone.id && !entity.removed ? entity : undefined;
   for (const other of server.players.values())
-    if (other.entityId === entityId && other.zone.id === player.zone.id && other.alive) return other;
+    if (other.entityId === entityId && other.zone.id === player.zone.id && other.alive && !other.hidden) return other;
   return undefined;
 }
 

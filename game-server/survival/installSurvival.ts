@@ -6,6 +6,7 @@ import { installBeehives, installPicking, installShearing } from '../mechanics/b
 import { installTilling } from '../mechanics/blockUses/tilling.ts';
 import { installBookEditing } from '../mechanics/books/bookEditing.ts';
 import { installBookshelves } from '../mechanics/books/bookshelves.ts';
+import { installVisitors } from '../mechanics/character/visitors.ts';
 import { installWearing } from '../mechanics/character/wearing.ts';
 import { installProtection } from '../mechanics/combat/protection.ts';
 import { installShield } from '../mechanics/combat/shield.ts';
@@ -24,6 +25,7 @@ import { installEquipping } from '../players/inventory/equipping.ts';
 import { installInventory } from '../players/inventory/inventory.ts';
 import { installJoining } from '../players/joining.ts';
 import { installAcknowledgements, installGatekeeper } from '../players/limits/gatekeeper.ts';
+import { installMoving } from '../players/moving.ts';
 import { installUses } from '../players/uses.ts';
 import { installSavedEntities } from '../storage/savedEntities.ts';
 import { makeSystems, type SurvivalSystems } from './systems.ts';
@@ -57,6 +59,8 @@ function installPlayers(server: GameServer, systems: SurvivalSystems): void {
   systems.dayCycle.install();
   systems.chunkViews.install();
   systems.movement.install();
+  installMoving(server, systems.movement);
+  installVisitors(server, systems.windows, systems.movement, systems.damage);
   installDifficulty(server);
   systems.gameModes.install();
   systems.poses.install();

@@ -65,6 +65,9 @@ export class ChunkViews {
       view.wanting = Math.max(2, Math.min(server.viewDistance, viewDistance));
       this.#resize(player, view);
     });
+    server.onMove((player) => {
+      for (const key of this.#views.get(player)?.loaded ?? []) this.#unload(player, key);
+    });
     server.onJoin((player) => this.#open(player));
     server.onLeave((player) => {
       this.#views.delete(player);
@@ -96,10 +99,11 @@ export class ChunkViews {
     return this.#revision;
   }
 
-  /** Whether any player in a zone has been sent a chunk. */
+  /** Whether any player of the game in a zone has been sent a chunk. */
   isShown(zone: string, chunkX: number, chunkZ: number): boolean {
     const key = Chunks.key(chunkX, chunkZ);
-    for (const [player, view] of this.#views) if (player.zone.id === zone && view.loaded.has(key)) return true;
+    for (const [player, view] of this.#views)
+      if (player.zone.id === zone && !player.hidden && view.loaded.has(key)) return true;
     return false;
   }
 
@@ -110,7 +114,8 @@ export class ChunkViews {
     this.#revision++;
     this.#flushChanges();
     this.#recentre(player, view);
-    this.#spent += this.#sendWanted(player, view, 0, 0);
+    const work = this.#sendWanted(player, view, 0, 0);
+    if (!player.hidden) this.#spent += work;
     return view;
   }
 
@@ -121,7 +126,9 @@ export class ChunkViews {
     this.#flushLight();
     let work = FRESH_WORK_PER_TICK - this.#spent;
     this.#spent = 0;
-    for (const [player, view] of this.#views) {
+    // Those who only watch come last: what they are sent must not keep anything from a player.
+    const views = [...this.#views];
+    for (const [player, view] of [...views.filter(isPlayers), ...views.filter((one) => !isPlayers(one))]) {
       if (Math.floor(player.position.x) >> 4 !== view.centreX || Math.floor(player.position.z) >> 4 !== view.centreZ)
         this.#recentre(player, view);
       this.#resize(player, view);
@@ -274,6 +281,10 @@ interface ChunkView {
   readonly loaded: Set<number>;
   /** Chunks still to be sent, nearest last. */
   wanted: [number, number][];
+}
+
+function isPlayers([player]: readonly [Player, ChunkView]): boolean {
+  return !player.hidden;
 }
 
 /** A view of nothing yet. */

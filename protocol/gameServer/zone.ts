@@ -48,4 +48,9 @@ export interface Admission {
   readonly chance?: string;
   /** Whether the player may give commands, on a server that allows operators; no agent ever may. */
   readonly operator?: boolean;
+  /** What a guest of the server is there as, whom nobody in the zone perceives; a player of the game unless given. */
+  readonly presence?: Presence;
 }
+
+/** A visitor waits and can do nothing to the world; a spectator watches a game. */
+export type Presence = 'visitor' | 'spectator';

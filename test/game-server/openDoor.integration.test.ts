@@ -5,6 +5,13 @@ import { createEnv, type Env, FLOOR_Y, textOf } from '../support/env.ts';
 
 const loadout = { position: { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
 
+const from = (local: boolean) => ({
+  address: local ? '127.0.0.1' : '192.0.2.1',
+  local,
+  present: { total: 0, ofAddress: 0 },
+  isTaken: () => false,
+});
+
 /** Connects as someone nobody expects; resolves to why it was refused. */
 async function drop(env: Env, username: string): Promise<{ refused: string | undefined; end(): void }> {
   const link = env.link();
@@ -81,12 +88,12 @@ describe('an open door', () => {
   test('leads from this machine only, unless it is said otherwise', () => {
     const admissions = new Admissions();
     admissions.openDoor({ zone: 'zone', loadout });
-    expect(admissions.check('Far', 'localhost', false)).toBe('Far is not expected here');
-    expect(admissions.check('Near', 'localhost', true)).toMatchObject({ username: 'Near' });
-    expect(admissions.check('Near', 'localhost', false)).toBe('Near is not expected here');
+    expect(admissions.check('Far', 'localhost', from(false))).toBe('Far is not expected here');
+    expect(admissions.check('Near', 'localhost', from(true))).toMatchObject({ username: 'Near' });
+    expect(admissions.check('Near', 'localhost', from(false))).toBe('Near is not expected here');
     admissions.openDoor({ zone: 'zone', loadout, fromAnywhere: true });
-    expect(admissions.check('Far', 'localhost', false)).toMatchObject({ username: 'Far' });
+    expect(admissions.check('Far', 'localhost', from(false))).toMatchObject({ username: 'Far' });
     admissions.forgetZone('zone');
-    expect(admissions.check('Far', 'localhost', true)).toBe('Far is not expected here');
+    expect(admissions.check('Far', 'localhost', from(true))).toBe('Far is not expected here');
   });
 });

@@ -71,10 +71,12 @@ export class GameModes {
     player.send('game_state_change', { reason: 'change_game_mode', gameMode: gamemode });
     sendAbilities(player);
     const { playerInfoFlags } = this.#server.gameData.source.features;
-    this.#server.broadcast(player.zone.id, 'player_info', {
+    const news = (uuid: string) => ({
       action: playerInfoFlags ? { update_game_mode: true } : 'update_game_mode',
-      data: [{ uuid: player.uuid, gamemode }],
+      data: [{ uuid, gamemode }],
     });
+    player.send('player_info', news(player.profile.uuid));
+    if (!player.hidden) this.#server.broadcast(player.zone.id, 'player_info', news(player.uuid), player);
   }
 
   /** Puts what a creative player took from their menu into a slot; numbers below 0 throw it away for good. */

@@ -55,6 +55,10 @@ export class Effects {
   install(): void {
     const server = this.#server;
     this.#movement.grantPowers((player) => powersOf(this, player));
+    server.onMove((player) => {
+      for (const { id } of this.list(player))
+        this.#send(player, 'remove_entity_effect', { effectId: this.#numberOf(id) });
+    });
     server.onLeave((player) => {
       if (player.alive) this.#left.set(player.admission, this.list(player));
       this.#active.delete(player);

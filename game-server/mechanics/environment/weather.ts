@@ -42,6 +42,12 @@ export class Weather {
       this.#brighten(id);
       for (const zone of this.#skies.keys()) if (zone === id || !server.zones.has(zone)) this.#skies.delete(zone);
     });
+    server.onMove((player) => {
+      const { rain, thunder } = this.strength(player.zone.id);
+      if (rain === 0 && thunder === 0) return;
+      for (const reason of ['stop_raining', 'rain_level_change', 'thunder_level_change'])
+        player.send('game_state_change', { reason, gameMode: 0 });
+    });
     server.onJoin((player) => this.#greet(player));
     server.onPhase('crops', () => {
       for (const zone of server.zones.values()) this.#pass(zone);

@@ -61,7 +61,8 @@ export class Nutrition {
       if (player) this.exhaust(player, EXHAUSTION.blockBroken);
     });
     server.onPhase('players', () => {
-      for (const player of server.players.values()) if (player.alive && !player.frozen) this.#live(player);
+      for (const player of server.players.values())
+        if (player.alive && !player.frozen && !player.hidden) this.#live(player);
     });
   }
 

@@ -12,13 +12,13 @@ import type { Windows } from '../../players/inventory/windows.ts';
 import type { Movement } from '../../players/movement.ts';
 import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from '../../players/player.ts';
 import type { PlayerViews } from '../../players/playerViews.ts';
+import { sendRespawn } from '../../players/respawning.ts';
 import type { ChunkViews } from '../../world/chunkViews.ts';
 import type { Attributes } from '../character/attributes.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import type { Damage } from './damage.ts';
 import { deathMessage } from './deathMessage.ts';
-import { sendRespawn } from './respawning.ts';
 import { levelOn } from './worn.ts';
 
 /** Blocks one falls unharmed (Minecraft wiki, "Damage": fall damage is the distance less 3). */

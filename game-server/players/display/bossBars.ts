@@ -38,6 +38,9 @@ export class BossBars {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    server.onMove((player) => {
+      for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) this.#send({ player }, bar, REMOVE, {});
+    });
     server.onJoin((player) => {
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) this.#add({ player }, bar);
     });

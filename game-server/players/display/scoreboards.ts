@@ -49,6 +49,13 @@ export class Scoreboards {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    server.onMove((player) => {
+      const board = this.#boards.get(player.zone.id);
+      for (const name of new Set(board?.displays.values())) {
+        const objective = board?.objectives.get(name);
+        if (objective) this.#objective({ player }, objective, REMOVE);
+      }
+    });
     server.onJoin((player) => {
       const board = this.#boards.get(player.zone.id);
       if (!board) return;

@@ -25,12 +25,16 @@ export class TabList {
     server.onZoneOpened(({ id }) => {
       if (this.#headings.delete(id)) this.#show({ zone: id }, { header: '', footer: '' });
     });
+    server.onMove((player) => {
+      if (this.#headings.has(player.zone.id)) this.#show({ player }, { header: '', footer: '' });
+    });
     server.onJoin((player) => {
       const heading = this.#headings.get(player.zone.id);
       if (heading) this.#show({ player }, heading);
     });
     server.onPhase('views', () => {
-      if (server.tickNumber % LATENCY_TICKS !== 0) return;
+      // Where people and programs play together, nobody is to be known by their latency: all stay as they began.
+      if (server.tickNumber % LATENCY_TICKS !== 0 || server.admissions.room) return;
       for (const zone of server.zones.keys()) this.#tellLatencies(zone);
     });
   }

@@ -49,6 +49,9 @@ export class Teams {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    server.onMove((player) => {
+      for (const team of this.#teams.get(player.zone.id)?.values() ?? []) this.#send({ player }, team, REMOVE, {});
+    });
     server.onJoin((player) => {
       for (const team of this.#teams.get(player.zone.id)?.values() ?? []) this.#create({ player }, team);
     });

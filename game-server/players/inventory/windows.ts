@@ -43,6 +43,7 @@ export class Windows {
 
   install(): void {
     const server = this.#server;
+    server.onMove((player) => this.close(player));
     server.onJoin((player) => this.#add(player));
     server.onLeave((player) => this.#remove(player));
     server.onEvent((event) => {

@@ -1,15 +1,24 @@
-import type { GameServer } from '../../core/server.ts';
-import { loginTemplate } from '../../network/registries.ts';
-import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
+import type { GameServer } from '../core/server.ts';
+import { loginTemplate } from '../network/registries.ts';
+import { GAME_MODE_NUMBERS, type Player } from './player.ts';
 
-/** Tells a client to forget the world and the body it had, as after a death. */
+/** A client that finds itself in a world of another name lets go of all it knew of the last one. */
+const WAITING_WORLD = 'guildhall:waiting_room';
+const WORLD = 'minecraft:overworld';
+
+/** The world in which a client is to believe its player is. */
+export function worldNameOf({ admission }: Player): string {
+  return admission.presence === 'visitor' ? WAITING_WORLD : WORLD;
+}
+
+/** Makes a client forget the world and the body it had, as after a death. */
 export function sendRespawn(server: GameServer, player: Player): void {
   const { source } = server.gameData;
   const template = loginTemplate(source);
   player.send('respawn', {
     ...template,
     dimension: 'minecraft:overworld',
-    worldName: 'minecraft:overworld',
+    worldName: worldNameOf(player),
     hashedSeed: [0, 0],
     gamemode: GAME_MODE_NUMBERS[player.gameMode],
     previousGamemode: 255,
@@ -22,6 +31,7 @@ export function sendRespawn(server: GameServer, player: Player): void {
       ? {
           worldState: {
             ...template.worldState,
+            name: worldNameOf(player),
             hashedSeed: [0, 0],
             isFlat: server.world.isFlat,
             gamemode: player.gameMode,
