@@ -20,6 +20,11 @@ export { GatewayServer, type GatewayServerOptions } from './gateway/gatewayServe
 export type { EmbeddedHost } from './hosts/embedded/embeddedHost.ts';
 export { type EmbeddedHostOptions, startEmbeddedHost } from './hosts/embedded/startEmbeddedHost.ts';
 export type { MinecraftHost } from './hosts/minecraftHost.ts';
+export type { OfferedCommand, PeopleHost, PeopleRoom, PersonEvent, Shown } from './hosts/peopleHost.ts';
+export { Lobby, type LobbyOptions, type OpenOffer } from './lobby/lobby.ts';
+export type { Consent, LobbyEvent, MateAnswers } from './lobby/lobbyEvent.ts';
+export type { OfferOptions } from './lobby/offer.ts';
+export type { MateAnswer } from './lobby/questions.ts';
 export { type ConstructionRecord, scoreConstruction } from './scoring/construction/scoreConstruction.ts';
 export { definitionOf, METRICS } from './scoring/definitions/definitions.ts';
 export { checkLog } from './scoring/replay.ts';

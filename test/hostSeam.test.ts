@@ -47,7 +47,7 @@ test('play, referee, scores and players know no host but the one they are given'
   const named = (file: SourceFile) =>
     importsOf(file).some((path) => /^(server-plugin\/hosts\/(embedded|vanilla)|game-server)\//.test(path));
   const blind =
-    /^(server-plugin\/(arena|episode|scoring|gateway)|server-plugin\/hosts\/minecraftHost\.ts|sidecar|scripted|protocol|tasks)(\/|$)/;
+    /^(server-plugin\/(arena|episode|scoring|gateway|lobby)|server-plugin\/hosts\/(minecraft|people)Host\.ts|sidecar|scripted|protocol|tasks)(\/|$)/;
   expect(files.filter((file) => blind.test(file.path) && named(file)).map(({ path }) => path)).toEqual([]);
   expect(
     importsOf(files.find(({ path }) => path === 'bench/run/play/playLockstep.ts') ?? expect.fail()),

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Random } from '../../clock/random.ts';
 import type { Briefing, Limits } from '../../protocol/briefing.ts';
-import { type EpisodeEventOf, readEvents } from '../../protocol/episodeEvent.ts';
+import { readEvents } from '../../protocol/episodeEvent.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { TerminationReason } from '../../protocol/event.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
+import type { Loadout } from '../../protocol/gameServer/zone.ts';
 import type { AgentFailure, EpisodeState, EpisodeStatus } from '../../protocol/gatewayRequest.ts';
 import { shiftBox } from '../../protocol/geometry.ts';
-import { plainLine } from '../../protocol/plainText.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { honestOf } from '../../tasks/adversary/adversary.ts';
@@ -15,6 +15,7 @@ import type { Task } from '../../tasks/task.ts';
 import type { Arena } from '../arena/arena.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import { endReason } from '../scoring/limits.ts';
+import { Accusations } from './accusations.ts';
 import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
 import { Attendance } from './attendance.ts';
 import { type Ending, endingBy, hostFault, isFault, neverReleased } from './ending.ts';
@@ -39,9 +40,6 @@ const BY_REPORT: ReadonlySet<TerminationReason> = new Set<TerminationReason>([
   'model-unavailable',
 ]);
 
-/** Accusations of one agent that are recorded; more would only fill the log. */
-const MOST_ACCUSATIONS = 20;
-
 /**
  * One play of a task, from reset to termination. The server's events and ticks alone move it; what agents report can
  * only end it early. Whatever happens, it ends with a complete log, a score file and a free arena.
@@ -52,6 +50,10 @@ export class Episode {
   readonly seed: number;
   readonly limits: Limits;
   readonly agents: readonly string[];
+  /** Agents whose seats people take: who leaves just before the release is waited for. */
+  readonly people: ReadonlySet<string>;
+  /** Whether everybody in the arena sees the live scores. */
+  readonly showsScores: boolean;
   readonly log: EventLog;
   /** Takes what the players keep until the score is written. */
   readonly record: RecordWriter;
@@ -71,9 +73,7 @@ export class Episode {
   readonly #subscription: HostSubscription;
   readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
-  readonly #accusationsMade = new Map<string, number>();
-  /** What agents reported of each other since the last tick. */
-  readonly #accusations: Omit<EpisodeEventOf<'teammate-accused'>, 'seq' | 'tick'>[] = [];
+  readonly #accusations = new Accusations();
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
   readonly #settle = Promise.withResolvers<Score>();
   /** What the host is being asked to do; the arena is not given back before it is through. */
@@ -85,6 +85,8 @@ export class Episode {
   #director: Director | undefined;
   #initial: RegionSnapshot | undefined;
   #isReleased = false;
+  /** Whether a person left since the release began. */
+  #interrupted = false;
   #ending: Ending | undefined;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
@@ -99,6 +101,8 @@ export class Episode {
     this.seed = options.seed;
     this.limits = options.limits;
     this.agents = options.agents;
+    this.people = new Set(options.people ?? []);
+    this.showsScores = options.showScores ?? false;
     this.#folder = options.folder;
     this.#patience = options.patience;
     this.#startsWithout = options.startWithout ?? false;
@@ -160,6 +164,16 @@ export class Episode {
     return this.#invitations.briefing(agent, this.#host);
   }
 
+  /** Where the game is and how its first player begins, world coordinates. */
+  get place(): { readonly zone: string; readonly start: Loadout } {
+    return { zone: this.#arena.zone, start: this.#arena.loadoutInWorld(0) };
+  }
+
+  /** The account name of an agent on the host. Throws RangeError for an agent outside the team. */
+  usernameOf(agent: string): string {
+    return this.#roster.usernameOf(agent);
+  }
+
   status(): EpisodeStatus {
     return {
       episodeId: this.id,
@@ -194,11 +208,7 @@ export class Episode {
   accuse(agent: string, mate: string, reason: string): void {
     if (mate === agent || !this.agents.includes(mate))
       throw new ConfigError('unknown-mate', `"${mate}" is not a team mate of ${agent}`);
-    if (this.#state !== 'running' || this.#ending) return;
-    const made = (this.#accusationsMade.get(agent) ?? 0) + 1;
-    if (made > MOST_ACCUSATIONS) return;
-    this.#accusationsMade.set(agent, made);
-    this.#accusations.push({ type: 'teammate-accused', actor: agent, mate, reason: plainLine(reason) });
+    if (this.#state === 'running' && !this.#ending) this.#accusations.add(agent, mate, reason);
   }
 
   /**
@@ -254,6 +264,7 @@ export class Episode {
     const agent = this.#roster.agentOf(event.player);
     if (agent === undefined) return;
     this.#attendance.inGame(agent, event.type === 'player-joined', event.tick);
+    this.#interrupted ||= this.people.has(agent) && event.type === 'player-left';
     // Players come in held; whoever comes back after release plays on at once.
     if (event.type === 'player-joined' && this.#state === 'running' && !this.#ending)
       void this.#players.free(event.player);
@@ -266,7 +277,7 @@ export class Episode {
         else if (tick >= this.#deadline) this.#late();
         break;
       case 'running':
-        for (const accusation of this.#accusations.splice(0)) this.#recorder.note(accusation, tick);
+        for (const accusation of this.#accusations.take()) this.#recorder.note(accusation, tick);
         this.#recorder.endTick(tick);
         if (this.#ending) break;
         for (const directive of this.#director?.due() ?? []) this.#carryOut(directive, tick);
@@ -318,6 +329,7 @@ export class Episode {
 
   async #release(): Promise<void> {
     this.#advance('ready');
+    this.#interrupted = false;
     const usernames = this.#roster.usernamesOf(this.#attendance.present());
     try {
       for (const username of usernames) {
@@ -326,6 +338,7 @@ export class Episode {
       }
       const initial = await this.#arena.verify(usernames);
       if (this.#ending) return;
+      if (this.#waitsAgain()) return;
       writeJsonAtomically(join(this.#folder, EPISODE_FILES.initial), initial);
       const now = this.#host.tick();
       const { events: evidence } = this.#host.capabilities;
@@ -345,10 +358,18 @@ export class Episode {
       this.#advance('running');
       await Promise.all(usernames.map((username) => this.#players.free(username)));
     } catch (error) {
+      if (!this.#isReleased && this.#waitsAgain()) return;
       const gone = this.#attendance.missing();
       if (gone.length > 0 && !this.#isReleased) this.#end('sidecar-lost', `left before release: ${gone.join(', ')}`);
       else this.#fail(error);
     }
+  }
+
+  /** A person who leaves while the arena is verified has until the deadline to come back. @returns whether one did. */
+  #waitsAgain(): boolean {
+    if (!this.#interrupted || this.#ending || this.#host.tick() >= this.#deadline) return false;
+    this.#advance('waiting-for-agents');
+    return true;
   }
 
   #checkEnd(hostTick: number): void {

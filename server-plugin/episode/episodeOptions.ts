@@ -22,6 +22,8 @@ export interface EpisodeOptions {
   /** An existing folder without a log. */
   readonly folder: string;
   readonly patience: Patience;
+  /** See `Episode.people`. */
+  readonly people?: readonly string[] | undefined;
   /** Whether the live scores are shown to everybody in the arena; no unless given. */
   readonly showScores?: boolean;
   /** See `CreateOptions.startWithout`. */

@@ -37,6 +37,8 @@ export interface CreateOptions {
   readonly seed: number;
   /** Instead of the task's own. */
   readonly limits?: { readonly [K in keyof Limits]?: Limits[K] | undefined };
+  /** Agents whose seats people take with clients of their own (`Episode.people`); none unless given. */
+  readonly people?: readonly string[] | undefined;
   /** Whether agents on open land see through walls (`Scenario.xray`); no unless given. */
   readonly xray?: boolean | undefined;
   /** Where the episode's files go, created if missing; a function is asked once everything else is fine. */
@@ -96,6 +98,7 @@ export class Referee {
         folder,
         patience,
         showScores,
+        people: options.people,
         xray: options.xray ?? false,
         startWithout: options.startWithout ?? false,
         lastWords: lastWords && (() => lastWords(episode)),

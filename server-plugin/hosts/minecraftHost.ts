@@ -9,6 +9,7 @@ import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { BlockPosition, Box } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
+import type { PeopleHost } from './peopleHost.ts';
 
 export interface HostCapabilities {
   /** exact: every change is reported as it happens; sampled: found by polling. */
@@ -29,6 +30,8 @@ export interface HostCapabilities {
 export interface MinecraftHost {
   readonly capabilities: HostCapabilities;
   readonly gameData: GameData;
+  /** How people come in with clients of their own; absent on hosts where they cannot. */
+  readonly people?: PeopleHost;
   /** Where players connect. */
   readonly address: Pick<GameAddress, 'host' | 'port' | 'version'>;
   /** The tick the world is in. */
@@ -67,7 +70,7 @@ export interface MinecraftHost {
   /** While held, a player can look and chat but neither move nor act. Players start held. */
   hold(username: string, held: boolean): Promise<void>;
   player(username: string): Promise<PlayerRecord | undefined>;
-  /** Disconnects the player if online and admits them no more. */
+  /** Admits the player no more and disconnects them if online; a person goes back to the waiting room instead. */
   dismiss(username: string, reason: string): Promise<void>;
   /** Shows a system message to everyone in a zone. */
   say(zone: string, message: string): Promise<void>;

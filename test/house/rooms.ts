@@ -41,10 +41,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: GAME_SERVER_PACKAGES,
   },
 
-  'server-plugin/hosts/minecraftHost.ts': { imports: ['protocol'], types: ['worlds', 'game-data'], packages: [] },
+  'server-plugin/hosts/minecraftHost.ts': {
+    imports: ['protocol'],
+    types: ['worlds', 'game-data', 'server-plugin/hosts/peopleHost.ts'],
+    packages: [],
+  },
+  'server-plugin/hosts/peopleHost.ts': { imports: [], types: ['protocol'], packages: [] },
   'server-plugin/hosts/embedded': {
-    imports: ['protocol', 'patches', 'game-server'],
-    types: ['worlds', 'server-plugin/hosts/minecraftHost.ts'],
+    imports: ['protocol', 'clock', 'patches', 'game-server'],
+    types: ['worlds', 'server-plugin/hosts/minecraftHost.ts', 'server-plugin/hosts/peopleHost.ts'],
     packages: [],
   },
   'server-plugin/hosts/vanilla': {
@@ -67,6 +72,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['protocol', 'clock'],
     types: ['tasks', 'server-plugin/episode'],
     packages: ['ws', 'zod'],
+  },
+  // Where people wait for a place in a game, and come back to.
+  'server-plugin/lobby': {
+    imports: ['protocol', 'clock'],
+    types: [
+      'worlds',
+      'server-plugin/episode',
+      'server-plugin/hosts/minecraftHost.ts',
+      'server-plugin/hosts/peopleHost.ts',
+    ],
+    packages: [],
   },
   'server-plugin/main.ts': {
     imports: ['server-plugin', 'game-server', 'protocol'],

@@ -25,6 +25,7 @@ import { add, type BlockPosition, type Box, boxesOverlap, shiftBox } from '../..
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import type { HostCapabilities, MinecraftHost } from '../minecraftHost.ts';
+import { EmbeddedPeople } from './embeddedPeople.ts';
 
 /** Where clients within the process "connect": named in briefings when no port is open. */
 const IN_PROCESS = { host: 'in-process', port: 25565 } as const;
@@ -34,11 +35,13 @@ export class EmbeddedHost implements MinecraftHost {
   readonly capabilities: HostCapabilities = { events: 'exact', lockstep: 'all', joinTokens: true };
   readonly server: GameServer;
   readonly systems: SurvivalSystems;
+  readonly people: EmbeddedPeople;
   readonly #listener: Listener | undefined;
 
   constructor(server: GameServer, systems: SurvivalSystems, listener?: Listener) {
     this.server = server;
     this.systems = systems;
+    this.people = new EmbeddedPeople(server, systems);
     this.#listener = listener;
   }
 
@@ -81,6 +84,7 @@ export class EmbeddedHost implements MinecraftHost {
 
   async closeZone(id: string): Promise<void> {
     const zone = this.server.zones.get(id);
+    this.people.releaseWatchers(id);
     this.server.closeZone(id);
     this.systems.items.clear({ zone: id });
     this.systems.entities.clear({ zone: id });
@@ -152,7 +156,7 @@ export class EmbeddedHost implements MinecraftHost {
   async dismiss(username: string, reason: string): Promise<void> {
     this.server.admissions.remove(username);
     const player = this.server.players.get(username);
-    if (player) this.server.kick(player, reason);
+    if (player && !this.people.releasePlayer(player)) this.server.kick(player, reason);
   }
 
   async intervene(intervention: Intervention): Promise<void> {

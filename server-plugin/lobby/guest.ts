@@ -1,0 +1,45 @@
+import type { GameOffer, Seat } from './offer.ts';
+import type { Questions } from './questions.ts';
+import type { Place } from './texts.ts';
+
+/** Where a person is on the way from the waiting room into a game and back. */
+export type Stage =
+  | { readonly at: 'waiting' }
+  /** The code was right, the seat is kept while they decide. */
+  | { readonly at: 'consent'; readonly seat: Seat }
+  /** Agreed; the arena is not ready yet. */
+  | { readonly at: 'briefed'; readonly seat: Seat }
+  | { readonly at: 'seated'; readonly seat: Seat }
+  /** In the arena, or waiting for it to stand. */
+  | { readonly at: 'watching'; readonly offer: GameOffer; inArena: boolean }
+  | { readonly at: 'questions'; readonly seat: Seat; readonly questions: Questions };
+
+/** A person on the server, from coming to leaving. */
+export interface Guest {
+  readonly person: string;
+  readonly address: string;
+  /** Wrong codes so far. */
+  wrong: number;
+  stage: Stage;
+}
+
+/** The set of commands and texts that belong to a stage. */
+export function placeOf({ stage }: Guest): Place {
+  return stage.at;
+}
+
+/** The seat a person has or is about to have. */
+export function seatOf({ stage }: Guest): Seat | undefined {
+  switch (stage.at) {
+    case 'consent':
+    case 'briefed':
+    case 'seated':
+      return stage.seat;
+    case 'waiting':
+    case 'watching':
+    case 'questions':
+      return undefined;
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,312 @@
+import { HostFault } from '../../protocol/errors.ts';
+import type { PeopleHost, PersonEvent } from '../hosts/peopleHost.ts';
+import { bookPages } from './bookPages.ts';
+import { type Guest, placeOf, type Stage, seatOf } from './guest.ts';
+import type { LobbyEvent } from './lobbyEvent.ts';
+import { type GameOffer, type Place, type Seat, vacate } from './offer.ts';
+import { Questions } from './questions.ts';
+import {
+  BUSY,
+  briefingText,
+  COMMANDS,
+  clockTime,
+  goalLines,
+  helpLines,
+  TOO_MANY_TRIES,
+  teamLines,
+  WELCOME,
+  WRONG_CODE,
+} from './texts.ts';
+import type { Tries } from './tries.ts';
+
+interface ReceptionOptions {
+  readonly people: PeopleHost;
+  readonly tries: Tries;
+  readonly tick: () => number;
+  readonly find: (code: string) => Place | undefined;
+  readonly consentText: string;
+  readonly report: (event: LobbyEvent) => void;
+}
+
+/** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
+export class Reception {
+  readonly #options: ReceptionOptions;
+  readonly #guests = new Map<string, Guest>();
+
+  constructor(options: ReceptionOptions) {
+    this.#options = options;
+  }
+
+  /** Something happened to a person. */
+  take(event: PersonEvent): void {
+    if (event.type === 'came') {
+      const guest: Guest = { person: event.person, address: event.address, wrong: 0, stage: { at: 'waiting' } };
+      this.#guests.set(event.person, guest);
+      this.#options.report({ type: 'came', person: event.person });
+      this.#arrive(guest, WELCOME);
+      return;
+    }
+    const guest = this.#guests.get(event.person);
+    if (!guest) return;
+    if (event.type === 'left') this.#left(guest, event.reason);
+    else this.#asked(guest, event.command, event.argument);
+  }
+
+  /** A game has come to another state: who waited for its arena is let in. */
+  gameChanged(offer: GameOffer): void {
+    if (!offer.isOpen) return;
+    for (const guest of this.#guests.values()) this.#letIn(guest, offer);
+  }
+
+  /** A game's files are written and its players are back in the waiting room. */
+  async gameOver(offer: GameOffer): Promise<void> {
+    const { ending } = offer.episode;
+    const line = ending ? `The game is over: ${ending.reason}.` : 'The game is over.';
+    for (const guest of [...this.#guests.values()]) {
+      const seat = seatOf(guest);
+      const isThere = seat?.offer === offer || (guest.stage.at === 'watching' && guest.stage.offer === offer);
+      if (!isThere) continue;
+      const played = guest.stage.at === 'seated';
+      if (seat) vacate(seat);
+      this.#do(guest, () => this.#options.people.release(guest.person));
+      const mates = offer.episode.agents.filter((agent) => agent !== seat?.agent);
+      if (seat && played && offer.asksQuestions && mates.length > 0) this.#ask(guest, seat, mates, line);
+      else this.#enter(guest, { at: 'waiting' }, [line, 'Enter another code to play again.']);
+    }
+  }
+
+  /** Shows those who play how much time is left and, where everybody sees the scores, how far the team is. */
+  showProgress(offer: GameOffer): void {
+    if (offer.episode.state !== 'running') return;
+    const { tick, scores } = offer.episode.status();
+    const { gameTicks } = offer.episode.limits;
+    const left = Math.max(0, gameTicks - tick);
+    const progress = Object.entries(scores).map(([metric, value]) => `${metric} ${value}`);
+    for (const guest of this.#guests.values()) {
+      if (guest.stage.at !== 'seated' || guest.stage.seat.offer !== offer) continue;
+      const { person } = guest;
+      const { people } = this.#options;
+      this.#do(guest, () => people.show(person, { type: 'bar', title: clockTime(left), share: left / gameTicks }));
+      if (offer.episode.showsScores && progress.length > 0)
+        this.#do(guest, () => people.show(person, { type: 'action-bar', text: progress.join('  ') }));
+    }
+  }
+
+  #left(guest: Guest, reason: string): void {
+    this.#guests.delete(guest.person);
+    this.#abandon(guest);
+    this.#options.report({ type: 'left', person: guest.person, reason });
+  }
+
+  /** A person is no longer where they were; their seat or place is free again. */
+  #abandon(guest: Guest): void {
+    const { person, stage } = guest;
+    const seat = seatOf(guest);
+    if (seat) vacate(seat);
+    if (seat && stage.at === 'seated')
+      this.#options.report({ type: 'seat-left', person, episodeId: seat.offer.episode.id, agent: seat.agent });
+    if (stage.at === 'watching') stage.offer.spectators.delete(person);
+    if (stage.at === 'questions') this.#answered(guest, stage.seat, stage.questions);
+  }
+
+  #asked(guest: Guest, command: string, argument: string): void {
+    const { stage } = guest;
+    // What was typed before a move may ask for what was on offer then.
+    if (!COMMANDS[placeOf(guest)].some(({ name }) => name === command)) return;
+    const seat = seatOf(guest);
+    switch (command) {
+      case 'help':
+        this.#tell(guest, helpLines(placeOf(guest)));
+        return;
+      case 'code':
+        this.#enterCode(guest, argument.replace(/[\s-]/g, ''));
+        return;
+      case 'consent':
+        if (stage.at === 'consent') this.#consent(guest, stage.seat, argument.toLowerCase());
+        return;
+      case 'goal':
+        if (seat) this.#tell(guest, goalLines(seat.offer.briefing(seat)));
+        return;
+      case 'team':
+        if (seat) this.#tell(guest, teamLines(seat.offer.briefing(seat)));
+        return;
+      case 'ready':
+      case 'done':
+        if (seat) this.#reported(guest, seat, command);
+        return;
+      case 'leave':
+        this.#leave(guest);
+        return;
+      case 'answer':
+      case 'skip':
+        if (stage.at === 'questions')
+          this.#answer(guest, stage.seat, stage.questions, command === 'skip' ? undefined : argument);
+        return;
+      default:
+        return;
+    }
+  }
+
+  #enterCode(guest: Guest, code: string): void {
+    const { tries, tick, find, people, report } = this.#options;
+    if (!tries.mayTry(guest.address, tick())) {
+      this.#tell(guest, [BUSY]);
+      return;
+    }
+    const place = find(code);
+    if (place?.type === 'seat' && place.seat.holder === undefined && !place.seat.offer.isOver) {
+      this.#abandon(guest);
+      this.#claim(guest, place.seat);
+      return;
+    }
+    if (place?.type === 'watch' && !place.offer.isOver && place.offer.spectators.size < place.offer.mostSpectators) {
+      this.#abandon(guest);
+      place.offer.spectators.add(guest.person);
+      this.#enter(guest, { at: 'watching', offer: place.offer, inArena: false }, [
+        'You watch as soon as the arena stands.',
+      ]);
+      this.#letIn(guest, place.offer);
+      return;
+    }
+    if (tries.wrong(guest.address, ++guest.wrong, tick()) === 'try-again') {
+      this.#tell(guest, [WRONG_CODE]);
+      return;
+    }
+    report({ type: 'put-out', person: guest.person, reason: TOO_MANY_TRIES });
+    this.#do(guest, () => people.putOut(guest.person, TOO_MANY_TRIES));
+  }
+
+  #claim(guest: Guest, seat: Seat): void {
+    seat.holder = guest.person;
+    if (seat.agreedFrom === guest.address) {
+      this.#agreed(guest, seat);
+      return;
+    }
+    this.#enter(guest, { at: 'consent', seat }, [
+      this.#options.consentText,
+      'Do you agree? /consent yes or /consent no. Without it you cannot play.',
+    ]);
+  }
+
+  #consent(guest: Guest, seat: Seat, answer: string): void {
+    if (answer === 'yes') {
+      const { consentText: text, report, tick } = this.#options;
+      const { agent, offer } = seat;
+      report({ type: 'consented', person: guest.person, episodeId: offer.episode.id, agent, tick: tick(), text });
+      this.#agreed(guest, seat);
+    } else if (answer === 'no') {
+      this.#abandon(guest);
+      this.#enter(guest, { at: 'waiting' }, ['Nothing of you is recorded, and your seat is free again.']);
+    } else this.#tell(guest, ['Answer /consent yes or /consent no.']);
+  }
+
+  #agreed(guest: Guest, seat: Seat): void {
+    seat.agreed = true;
+    seat.agreedFrom = guest.address;
+    const briefing = seat.offer.briefing(seat);
+    this.#enter(guest, { at: 'briefed', seat }, [
+      ...teamLines(briefing),
+      'The book in your hand has your goal; /goal repeats it. You are moved into the arena as soon as it stands.',
+    ]);
+    const book = { type: 'book', title: 'Your goal', pages: bookPages(briefingText(briefing)) } as const;
+    this.#do(guest, () => this.#options.people.show(guest.person, book));
+    this.#letIn(guest, seat.offer);
+  }
+
+  /** Moves a person into the arena who waits for this game, once it can be entered. */
+  #letIn(guest: Guest, offer: GameOffer): void {
+    const { stage, person } = guest;
+    const { people, report } = this.#options;
+    if (!offer.isOpen) return;
+    if (stage.at === 'briefed' && stage.seat.offer === offer) {
+      const { seat } = stage;
+      this.#do(guest, async () => {
+        await people.seat(person, seat.username);
+        if (guest.stage !== stage) return;
+        report({ type: 'seat-taken', person, episodeId: offer.episode.id, agent: seat.agent });
+        const next =
+          offer.episode.state === 'running'
+            ? 'The game goes on.'
+            : 'Read the goal, then /ready. You can move once all are ready.';
+        this.#enter(guest, { at: 'seated', seat }, [
+          `You are ${seat.agent}. ${next}`,
+          ...goalLines(offer.briefing(seat)),
+        ]);
+      });
+    } else if (stage.at === 'watching' && stage.offer === offer && !stage.inArena) {
+      stage.inArena = true;
+      const { zone, start } = offer.episode.place;
+      this.#do(guest, async () => {
+        await people.watch(person, zone, { ...start, items: [] });
+        report({ type: 'watching', person, episodeId: offer.episode.id });
+        this.#enter(guest, stage, ['You watch. Nobody sees or hears you. /leave brings you back.']);
+      });
+    }
+  }
+
+  #reported(guest: Guest, seat: Seat, report: 'ready' | 'done'): void {
+    const { episode } = seat.offer;
+    if (report === 'done' && episode.state !== 'running') {
+      this.#tell(guest, ['The game has not begun.']);
+      return;
+    }
+    episode.report(seat.agent, report);
+    this.#tell(guest, [report === 'ready' ? 'You are ready.' : 'You are done. The game ends when all are.']);
+  }
+
+  #leave(guest: Guest): void {
+    this.#abandon(guest);
+    this.#do(guest, () => this.#options.people.release(guest.person));
+    this.#enter(guest, { at: 'waiting' }, [
+      'You are back in the waiting room. With the same code you can go on where you were, for a while.',
+    ]);
+  }
+
+  #ask(guest: Guest, seat: Seat, mates: readonly string[], line: string): void {
+    this.#enter(guest, { at: 'questions', seat, questions: new Questions(mates) }, [
+      line,
+      `Some questions about your mates (${mates.join(', ')}): was each a person or a program, and how well did you work together, from 1 (badly) to 5 (well)?`,
+      `For example: /answer ${mates[0]} unsure 3. /skip leaves the questions.`,
+    ]);
+  }
+
+  #answer(guest: Guest, seat: Seat, questions: Questions, text: string | undefined): void {
+    const problem = text === undefined ? undefined : questions.take(text);
+    if (problem !== undefined) this.#tell(guest, [problem]);
+    else if (text !== undefined && questions.open.length > 0)
+      this.#tell(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
+    else {
+      this.#answered(guest, seat, questions);
+      this.#enter(guest, { at: 'waiting' }, ['Thank you. Enter another code to play again.']);
+    }
+  }
+
+  #answered({ person }: Guest, { agent, offer }: Seat, { answers }: Questions): void {
+    if (answers.length === 0) return;
+    this.#options.report({ type: 'answered', person, episodeId: offer.episode.id, agent, answers });
+  }
+
+  /** Puts a person at another point of the way: other commands, and a word on what to do there. */
+  #enter(guest: Guest, stage: Stage, lines: readonly string[]): void {
+    guest.stage = stage;
+    this.#arrive(guest, lines);
+  }
+
+  #arrive(guest: Guest, lines: readonly string[]): void {
+    this.#do(guest, () => this.#options.people.offer(guest.person, COMMANDS[placeOf(guest)]));
+    this.#tell(guest, lines);
+  }
+
+  #tell(guest: Guest, lines: readonly string[]): void {
+    this.#do(guest, () => this.#options.people.show(guest.person, { type: 'message', lines }));
+  }
+
+  /** Does something for a person; what fails because they left is no problem, and nothing here ends a game. */
+  #do(guest: Guest, action: () => Promise<void>): void {
+    action().catch((error: unknown) => {
+      if (error instanceof HostFault && error.code === 'not-online') return;
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#options.report({ type: 'problem', person: guest.person, detail });
+    });
+  }
+}

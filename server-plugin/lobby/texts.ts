@@ -1,0 +1,97 @@
+import type { Briefing } from '../../protocol/briefing.ts';
+import { plainLines } from '../../protocol/plainText.ts';
+import { TICKS_PER_SECOND } from '../../protocol/version.ts';
+import type { OfferedCommand } from '../hosts/peopleHost.ts';
+
+/** Lines of chat that one answer takes at most. */
+const MOST_LINES = 40;
+
+/** What people agree to unless whoever hosts says otherwise. */
+export const CONSENT_TEXT =
+  'This game is recorded for research: everything you do and say in it, under the name of your seat, not under your own.';
+
+/** On the lectern in the waiting room. It is for everybody: what a seat is told may be a secret of that seat. */
+export const HOUSE_BOOK = `Welcome to Guildhall.
+
+You are waiting for a place in a game with others, people or programs.
+
+1. Enter your code: /code 123456, or just the digits.
+2. You are told what is recorded. Answer /consent yes or /consent no.
+3. Read your goal: the book in your hand, or /goal.
+4. In the arena: /ready when you can begin, /done when you think the work is done, /leave to give up your seat.
+
+Nobody sees or hears you in this room.`;
+
+export const WELCOME = [
+  'Welcome. This is the waiting room of a Guildhall server; nobody sees or hears you here.',
+  'If you were given a code, type it: /code 123456, or just the digits in chat. The book on the lectern explains the rest.',
+];
+
+/** The same whether a code never existed, is of another game or is in use. */
+export const WRONG_CODE = 'This code opens nothing now.';
+export const TOO_MANY_TRIES = 'too many wrong codes';
+export const BUSY = 'Too many wrong codes were entered lately. Wait a minute.';
+
+const CODE: OfferedCommand = { name: 'code', argument: 'digits', readsDigits: true };
+const CONSENT: OfferedCommand = { name: 'consent', argument: 'yes or no' };
+const HELP: OfferedCommand = { name: 'help' };
+const GOAL: OfferedCommand = { name: 'goal' };
+const TEAM: OfferedCommand = { name: 'team' };
+const READY: OfferedCommand = { name: 'ready' };
+const DONE: OfferedCommand = { name: 'done' };
+const LEAVE: OfferedCommand = { name: 'leave' };
+const ANSWER: OfferedCommand = { name: 'answer', argument: 'mate, person or program or unsure, 1 to 5' };
+const SKIP: OfferedCommand = { name: 'skip' };
+
+/** What people can ask for, by where they are. */
+export const COMMANDS = {
+  waiting: [CODE, HELP],
+  consent: [CONSENT, CODE, HELP],
+  briefed: [GOAL, TEAM, LEAVE, HELP],
+  seated: [GOAL, TEAM, READY, DONE, LEAVE, HELP],
+  watching: [LEAVE, HELP],
+  questions: [ANSWER, SKIP, HELP],
+} as const satisfies Readonly<Record<string, readonly OfferedCommand[]>>;
+export type Place = keyof typeof COMMANDS;
+
+const USES: ReadonlyMap<string, string> = new Map([
+  ['code', '/code DIGITS: take the seat or the place that a code is for'],
+  ['consent', '/consent yes or /consent no: whether you agree to what is recorded'],
+  ['goal', '/goal: what your team has to do'],
+  ['team', '/team: who is in it'],
+  ['ready', '/ready: you have read the goal and can begin'],
+  ['done', '/done: you think that the work is done'],
+  ['leave', '/leave: give up your place and go back to the waiting room'],
+  ['answer', '/answer MATE person|program|unsure 1-5: what you think of a mate, and how well you worked together'],
+  ['skip', '/skip: leave the questions'],
+  ['help', '/help: these lines'],
+]);
+
+/** One line for each command of a place. */
+export function helpLines(place: Place): string[] {
+  return COMMANDS[place].map(({ name }) => USES.get(name) ?? `/${name}`);
+}
+
+/** The goal of a seat as chat lines. */
+export function goalLines({ goal }: Briefing): string[] {
+  const lines = plainLines(goal);
+  return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), '(The book has the rest.)'];
+}
+
+/** Everything a seat is told, for its book. */
+export function briefingText(briefing: Briefing): string {
+  const { goal, limits } = briefing;
+  return `Your goal\n\n${goal}\n\n${teamLines(briefing).join('\n')}\n\nThe game takes at most ${clockTime(limits.gameTicks)} minutes.`;
+}
+
+/** Who plays. Mates go by their names alone: of what kind they are is nobody's business here. */
+export function teamLines({ agent, team }: Briefing): string[] {
+  const mates = team.filter((member) => member.agent !== agent).map(({ username }) => username);
+  return [`You are ${agent}.`, mates.length === 0 ? 'You play alone.' : `Your team: ${mates.join(', ')}.`];
+}
+
+/** Ticks as minutes and seconds. */
+export function clockTime(ticks: number): string {
+  const seconds = Math.max(0, Math.ceil(ticks / TICKS_PER_SECOND));
+  return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`;
+}
