@@ -328,8 +328,8 @@ export class Episode {
   }
 
   async #release(): Promise<void> {
-    this.#advance('ready');
     this.#interrupted = false;
+    this.#advance('ready');
     const usernames = this.#roster.usernamesOf(this.#attendance.present());
     try {
       for (const username of usernames) {

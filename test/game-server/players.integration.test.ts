@@ -43,12 +43,15 @@ async function tryLogin(env: Env, username: string, host: string, version = env.
 }
 
 describe.each(VERSIONS)('players at %s', (version) => {
-  test('only admitted names with their own token get in, once', async () => {
+  test('only who has a join token gets in, as whom it is for, once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
     await env.connect('Bob', { position: there });
-    expect(await tryLogin(env, 'Mallory', joinHost('token-of-Alice'))).toBe('Mallory is not expected here');
-    expect(await tryLogin(env, 'Bob', joinHost('token-of-Alice'))).toContain('join token');
+    expect(await tryLogin(env, 'Mallory', joinHost('token-of-Mallory'))).toBe('Mallory is not expected here');
+    // A name is a claim: the token says whose place it is.
+    expect(await tryLogin(env, 'Mallory', joinHost('token-of-Alice'))).toBe('Alice is already playing');
+    expect(await tryLogin(env, 'Bob', joinHost('token-of-Alice'))).toBe('Alice is already playing');
+    expect(await tryLogin(env, 'Bob', joinHost('guessed'))).toContain('join token');
     expect(await tryLogin(env, 'Bob', 'localhost')).toContain('join token');
     expect(await tryLogin(env, 'Alice', joinHost('token-of-Alice'))).toBe('Alice is already playing');
     expect(await tryLogin(env, 'Al ice', joinHost('token-of-Alice'))).toContain('a name has');

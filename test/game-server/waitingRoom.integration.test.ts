@@ -1,10 +1,9 @@
-import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
-import { joinHost } from '../../game-server/network/admissions.ts';
 import type { WaitingRoom } from '../../game-server/network/waitingRoom.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
-import { createEnv, type Env, FLOOR_Y, textOf } from '../support/env.ts';
+import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
+import { comeIn } from '../support/newcomer.ts';
 
 const ROOM_X = 1_000;
 const ROOM = { id: 'room', box: { min: { x: 992, y: -64, z: -8 }, max: { x: 1_007, y: -50, z: 7 } } };
@@ -21,40 +20,6 @@ const bob: Admission = {
   },
 };
 
-interface Person {
-  readonly raw: protocol.Client;
-  /** Names of the packets with their fields, in order. */
-  readonly got: { readonly name: string; readonly fields: Record<string, unknown> }[];
-  readonly refused: string | undefined;
-  /** Confirms teleports; on unless set to false. */
-  confirms: boolean;
-}
-
-async function come(env: Env, claims: string, token?: string): Promise<Person> {
-  const link = env.link();
-  const raw = protocol.createClient({
-    username: claims,
-    version: env.version,
-    auth: 'offline',
-    hideErrors: true,
-    ...(token === undefined ? {} : { fakeHost: joinHost(token) }),
-    connect: (opening: protocol.Client) => {
-      opening.setSocket(link as never);
-      process.nextTick(() => opening.emit('connect'));
-    },
-  } as unknown as protocol.ClientOptions);
-  raw.on('error' as never, ((error: unknown) => env.problems.push(error)) as never);
-  const got: Person['got'] = [];
-  const person = { raw, got, refused: undefined as string | undefined, confirms: true };
-  raw.on('packet', (fields: Record<string, unknown>, { name }: { name: string }) => {
-    got.push({ name, fields });
-    if (name === 'position' && person.confirms) raw.write('teleport_confirm', { teleportId: fields.teleportId });
-    if (name === 'disconnect' || name === 'kick_disconnect') person.refused = textOf(fields.reason);
-  });
-  await env.tick(8);
-  return person;
-}
-
 async function createRoom(options: Partial<WaitingRoom> = {}, version?: string): Promise<Env> {
   const env = await createEnv(version === undefined ? {} : { version });
   env.server.openZone(ROOM);
@@ -65,17 +30,17 @@ async function createRoom(options: Partial<WaitingRoom> = {}, version?: string):
 describe('names are claims', () => {
   test('a visitor goes by a name of the server, whatever it claims, and knows it', async () => {
     await using env = await createRoom();
-    const person = await come(env, 'Alice');
+    const person = await comeIn(env, 'Alice');
     expect(person.raw.username).toBe('Guest_1');
     expect([...env.server.players.keys()]).toEqual(['Guest_1']);
   });
 
   test("a visitor under an agent's name keeps nobody out, before the agent comes and after", async () => {
     await using env = await createRoom();
-    await come(env, 'Alice');
+    await comeIn(env, 'Alice');
     const alice = await env.connect('Alice');
     expect(alice.kicked).toBeUndefined();
-    const late = await come(env, 'Alice');
+    const late = await comeIn(env, 'Alice');
     expect(late.raw.username).toBe('Guest_2');
     expect([...env.server.players.keys()]).toEqual(['Guest_1', 'Alice', 'Guest_2']);
   });
@@ -83,47 +48,47 @@ describe('names are claims', () => {
   test('a join token counts whatever name comes with it; a wrong one is refused', async () => {
     await using env = await createRoom();
     env.server.admit(bob);
-    expect((await come(env, 'Steve', 'token-of-Bob')).raw.username).toBe('Bob');
-    expect((await come(env, 'Bob', 'token-of-Bob')).refused).toBe('Bob is already playing');
-    expect((await come(env, 'Bob', 'guessed')).refused).toBe('the server address lacks the right join token');
-    expect((await come(env, 'Steve', 'guessed')).refused).toBe('Steve is not expected here');
+    expect((await comeIn(env, 'Steve', 'token-of-Bob')).raw.username).toBe('Bob');
+    expect((await comeIn(env, 'Bob', 'token-of-Bob')).refused).toBe('Bob is already playing');
+    expect((await comeIn(env, 'Bob', 'guessed')).refused).toBe('the server address lacks the right join token');
+    expect((await comeIn(env, 'Steve', 'guessed')).refused).toBe('Steve is not expected here');
   });
 
   test("an agent of a visitor's name sends the visitor away, not itself", async () => {
     await using env = await createRoom();
-    const person = await come(env, 'Steve');
+    const person = await comeIn(env, 'Steve');
     expect((await env.connect('Guest_1')).kicked).toBeUndefined();
     expect(person.refused).toBe('this name belongs to another player now');
   });
 
   test('nobody comes in while the room is closed, and closing it sends visitors away', async () => {
     await using env = await createRoom();
-    const person = await come(env, 'Steve');
+    const person = await comeIn(env, 'Steve');
     env.server.openWaitingRoom(undefined);
     await env.tick();
     expect(person.refused).toBe('the waiting room is closed');
-    expect((await come(env, 'Steve')).refused).toBe('Steve is not expected here');
+    expect((await comeIn(env, 'Steve')).refused).toBe('Steve is not expected here');
   });
 
   test('has room for so many, of one address and in all, and gives it again to others', async () => {
     await using env = await createRoom({ most: 3, mostPerAddress: 2 });
-    const first = await come(env, 'A');
-    await come(env, 'B');
-    expect((await come(env, 'C')).refused).toBe('too many visitors from your address are waiting');
+    const first = await comeIn(env, 'A');
+    await comeIn(env, 'B');
+    expect((await comeIn(env, 'C')).refused).toBe('too many visitors from your address are waiting');
     first.raw.end('leaves');
     await env.tick(3);
-    expect((await come(env, 'C')).refused).toBeUndefined();
+    expect((await comeIn(env, 'C')).refused).toBeUndefined();
   });
 });
 
 describe('in the waiting room', () => {
   test('nobody perceives anybody, and nobody hears what is said', async () => {
     await using env = await createRoom();
-    const first = await come(env, 'A');
-    const second = await come(env, 'B');
-    chat(second, '/list');
-    chat(second, '/me waves');
-    chat(second, 'hello?');
+    const first = await comeIn(env, 'A');
+    const second = await comeIn(env, 'B');
+    second.chat('/list');
+    second.chat('/me waves');
+    second.chat('hello?');
     await env.tick(4);
     expect(first.got.filter(({ name }) => /spawn_entity|named_entity_spawn|system_chat/.test(name))).toEqual([]);
     const listed = first.got.filter(({ name }) => name === 'player_info').flatMap(({ fields }) => fields.data);
@@ -133,7 +98,7 @@ describe('in the waiting room', () => {
 
   test('nothing can be dug, placed, dropped or hit, and nobody is hurt', async () => {
     await using env = await createRoom();
-    const person = await come(env, 'A');
+    const person = await comeIn(env, 'A');
     const player = env.server.players.get('Guest_1');
     if (!player) throw new Error('the visitor is not in play');
     player.inventory.slots.set(36, { id: 'stone', count: 2 });
@@ -163,10 +128,10 @@ describe('in the waiting room', () => {
 
   test('who gives no sign of life for too long is sent away', async () => {
     await using env = await createRoom({ idleTicks: 40 });
-    const person = await come(env, 'A');
-    const lively = await come(env, 'B');
+    const person = await comeIn(env, 'A');
+    const lively = await comeIn(env, 'B');
     for (let spoken = 0; spoken < 4; spoken++) {
-      chat(lively, 'still here');
+      lively.chat('still here');
       await env.tick(15);
     }
     expect(person.refused).toBe('waited for too long without a sign of life');
@@ -178,7 +143,7 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
   test('a visitor becomes a player over the same connection, and a visitor again', async () => {
     await using env = await createRoom({}, version);
     const alice = await env.connect('Alice');
-    const person = await come(env, 'Steve');
+    const person = await comeIn(env, 'Steve');
     const visitor = env.server.players.get('Guest_1');
     if (!visitor) throw new Error('the visitor is not in play');
     env.server.admit(bob);
@@ -199,7 +164,7 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
     expect(player.position).toEqual(bob.loadout.position);
 
     player.frozen = false;
-    person.raw.write('position', moveTo({ x: 3.7, y: FLOOR_Y, z: 0.5 }));
+    person.move({ x: 3.7, y: FLOOR_Y, z: 0.5 });
     await env.tick(2);
     expect(player.position.x).toBe(3.7);
     const own = person.got.filter(({ name }) => name === 'player_info').flatMap(({ fields }) => fields.data);
@@ -215,7 +180,7 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
 
   test('what was sent before the move does nothing after it', async () => {
     await using env = await createRoom({}, version);
-    const person = await come(env, 'Steve');
+    const person = await comeIn(env, 'Steve');
     const visitor = env.server.players.get('Guest_1');
     if (!visitor) throw new Error('the visitor is not in play');
     env.server.admit(bob);
@@ -224,10 +189,10 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
     player.frozen = false;
     const below = { x: 3, y: FLOOR_Y - 1, z: 0 };
     const before = env.block(below.x, below.y, below.z);
-    person.raw.write('position', moveTo({ x: 3.7, y: FLOOR_Y, z: 0.5 }));
+    person.move({ x: 3.7, y: FLOOR_Y, z: 0.5 });
     person.raw.write('block_dig', { status: 0, location: below, face: 1, sequence: 1 });
-    chat(person, '/me was here');
-    chat(person, 'secret of the waiting room');
+    person.chat('/me was here');
+    person.chat('secret of the waiting room');
     await env.tick(30);
     person.raw.write('block_dig', { status: 2, location: below, face: 1, sequence: 2 });
     await env.tick(5);
@@ -239,11 +204,3 @@ describe.each(SERVER_VERSIONS)('at %s', (version) => {
     expect(person.refused).toBe('did not follow to the new place');
   });
 });
-
-function moveTo(to: { readonly x: number; readonly y: number; readonly z: number }) {
-  return { ...to, onGround: true, flags: { onGround: true, hasHorizontalCollision: false } };
-}
-
-function chat({ raw }: Person, line: string): void {
-  (raw as unknown as { chat(line: string): void }).chat(line);
-}

@@ -60,7 +60,7 @@ export class Effects {
         this.#send(player, 'remove_entity_effect', { effectId: this.#numberOf(id) });
     });
     server.onLeave((player) => {
-      if (player.alive) this.#left.set(player.admission, this.list(player));
+      if (player.alive && !player.hidden) this.#left.set(player.admission, this.list(player));
       this.#active.delete(player);
     });
     server.onJoin((player) => this.#goOn(player));

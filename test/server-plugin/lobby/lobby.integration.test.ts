@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { WRONG_CODE } from '../../../server-plugin/lobby/texts.ts';
+import { comeIn } from '../../support/newcomer.ts';
+import { readText } from '../episode/refereeEnv.ts';
+import { createLobbyEnv } from './lobbyEnv.ts';
+
+describe('codes', () => {
+  test('a wrong code, one of nobody and one in use are refused in the same words', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    await own.play(episode, code);
+    const thief = await own.come('Bob');
+    const before = thief.lines.length;
+    for (const tried of [code, '1', code.slice(1), `${code}0`]) {
+      thief.chat(`/code ${tried}`);
+      await own.env.tick(2);
+    }
+    expect(thief.lines.slice(before)).toEqual([WRONG_CODE, WRONG_CODE, WRONG_CODE, WRONG_CODE]);
+    expect(own.playing()).toEqual(['Alice', 'Bob']);
+    expect(episode.state).toBe('running');
+  });
+
+  test('after five wrong codes a visitor is put out, and its address waits', async () => {
+    await using own = await createLobbyEnv();
+    own.offer();
+    const guesser = await own.come();
+    for (let tried = 0; tried < 5; tried++) {
+      guesser.chat(`/code ${tried}`);
+      await own.env.tick(2);
+    }
+    expect(guesser.refused).toBe('too many wrong codes');
+    expect((await own.come()).refused).toMatch(/^wait \d+ s before you try again$/);
+    await own.env.tick(60 * 20);
+    expect((await own.come()).refused).toBeUndefined();
+  });
+
+  test('a used code is good again for the seat once its holder has left, and without a second consent', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const { bob } = await own.play(episode, code);
+    bob.leave();
+    await own.env.tick(5);
+    expect(own.playing()).toEqual(['Alice']);
+    const again = await own.come('Another');
+    again.chat(code);
+    await own.env.tick(5);
+    expect(own.playing()).toEqual(['Alice', 'Bob']);
+    expect(own.env.server.players.get('Bob')?.frozen).toBe(false);
+    expect(own.news.filter(({ type }) => type === 'consented')).toHaveLength(1);
+  });
+
+  test('codes that were taken back and those of games that are over open nothing', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    episode.stop('interrupted');
+    await episode.finished;
+    await own.env.tick(3);
+    const late = await own.come();
+    late.chat(`/code ${code}`);
+    await own.env.tick(2);
+    expect(late.lines.at(-1)).toBe(WRONG_CODE);
+  });
+});
+
+describe('consent', () => {
+  test('nobody gets a seat without it, and it is reported before anything of theirs is logged', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const bob = await own.come();
+    bob.chat(`/code ${code}`);
+    await own.env.tick(4);
+    bob.chat('/ready');
+    bob.chat('/consent perhaps');
+    await own.env.tick(4);
+    expect(own.playing()).toEqual([]);
+    expect(own.news.map(({ type }) => type)).toEqual(['came']);
+    bob.chat('/consent no');
+    await own.env.tick(4);
+    expect(own.playing()).toEqual([]);
+    expect(readText(`${own.folder}/1`, 'events.jsonl')).toBe('');
+    await own.agree(bob, code);
+    expect(own.news.map(({ type }) => type)).toEqual(['came', 'consented', 'seat-taken']);
+    expect(own.news[1]).toMatchObject({
+      agent: 'Bob',
+      tick: expect.any(Number),
+      text: expect.stringContaining('recorded'),
+    });
+    expect(own.playing()).toEqual(['Bob']);
+  });
+});
+
+describe('people who leave', () => {
+  test('while the arena is verified: the game waits for them until its deadline', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    await own.program(episode, 'Alice');
+    const bob = await own.come();
+    await own.agree(bob, code);
+    const states: string[] = [];
+    episode.onState((state) => {
+      states.push(state);
+      const player = own.env.server.players.get('Bob');
+      if (state === 'ready' && states.length === 1 && player) own.env.server.kick(player, 'lost the connection');
+    });
+    episode.report('Alice', 'ready');
+    bob.chat('/ready');
+    await own.env.tick(5);
+    expect(states).toEqual(['ready', 'waiting-for-agents']);
+    expect(episode.ending).toBeUndefined();
+    const again = await own.come();
+    again.chat(`/code ${code}`);
+    await own.reach(episode, 'running');
+    expect(own.playing()).toEqual(['Alice', 'Bob']);
+  });
+
+  test('at release: the game goes on without them, and they can come back', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const stop = episode.onState((state) => {
+      const player = own.env.server.players.get('Bob');
+      if (state !== 'running' || !player) return;
+      stop();
+      own.env.server.kick(player, 'lost the connection');
+    });
+    await own.play(episode, code);
+    expect(episode.state).toBe('running');
+    expect(own.playing()).toEqual(['Alice']);
+    const again = await own.come();
+    again.chat(`/code ${code}`);
+    await own.env.tick(5);
+    expect(own.playing()).toEqual(['Alice', 'Bob']);
+    expect(episode.state).toBe('running');
+  });
+
+  test('for good: the game ends after the grace and is scored as it stands', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const { bob } = await own.play(episode, code);
+    bob.chat('/leave');
+    await own.env.tick(3);
+    expect(own.playing()).toEqual(['Alice']);
+    expect(bob.refused).toBeUndefined();
+    expect(bob.lines.at(-1)).toContain('back in the waiting room');
+    await own.env.tick(110);
+    const score = await episode.finished;
+    expect([score.termination, score.reason]).toEqual(['agents-stopped', 'sidecar-lost']);
+    expect(score.metrics).not.toBeNull();
+  });
+
+  test('in the middle of the move: the seat is free for them again', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const bob = await own.come();
+    bob.confirms = false;
+    await own.agree(bob, code);
+    expect(own.playing()).toEqual(['Bob']);
+    bob.leave();
+    await own.env.tick(3);
+    expect(own.playing()).toEqual([]);
+    const again = await own.come();
+    again.chat(`/code ${code}`);
+    await own.env.tick(4);
+    expect(own.playing()).toEqual(['Bob']);
+  });
+});
+
+describe('crowds', () => {
+  test('200 visitors at once keep out no program and no game', async () => {
+    await using own = await createLobbyEnv();
+    const { episode } = own.offer();
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const crowd = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => comeIn(own.env, `Bob${index}`, undefined, 1)),
+    );
+    const alice = await own.program(episode, 'Alice');
+    expect(alice.refused).toBeUndefined();
+    expect(own.playing()).toEqual(['Alice']);
+    expect(crowd.filter(({ refused }) => refused === 'the waiting room is full')).toHaveLength(168);
+    expect(own.env.server.players.size).toBe(33);
+  });
+
+  test('who floods the chat is heard by nobody and answered within bounds', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const { alice, bob } = await own.play(episode, code);
+    const flooder = await own.come();
+    const before = [alice, bob].map(({ lines }) => lines.length);
+    const answered = flooder.lines.length;
+    for (let count = 0; count < 100; count++) flooder.chat(count % 2 === 0 ? '/help' : 'buy now');
+    await own.env.tick(5);
+    expect([alice, bob].map(({ lines }) => lines.length)).toEqual(before);
+    expect(flooder.lines.length - answered).toBeLessThan(60);
+    expect(own.env.eventsOf('chat-sent')).toEqual([]);
+  });
+});
+
+describe('after the game', () => {
+  test('who played is asked about each mate, and the answers are handed over as data', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer({ questions: true });
+    const { bob } = await own.play(episode, code);
+    episode.report('Alice', 'done');
+    bob.chat('/done');
+    await own.reach(episode, 'archived');
+    await own.env.tick(5);
+    expect(bob.lines.some((line) => line.includes('was each a person or a program'))).toBe(true);
+    for (const answer of ['Alice robot 9', 'Mallory person 3', 'alice program 4']) {
+      bob.chat(`/answer ${answer}`);
+      await own.env.tick(3);
+    }
+    const answers = own.news.filter(({ type }) => type === 'answered');
+    expect(answers).toEqual([
+      {
+        type: 'answered',
+        person: 'Guest_1',
+        episodeId: episode.id,
+        agent: 'Bob',
+        answers: [{ mate: 'Alice', kind: 'program', rating: 4 }],
+      },
+    ]);
+    expect(bob.refused).toBeUndefined();
+  });
+});
