@@ -180,7 +180,10 @@ export class Session {
       this.connection.send('server_info', {
         response: JSON.stringify({
           version: { name: gameData.version, protocol: gameData.source.data.version.version },
-          players: { max: this.#server.admissions.door?.places ?? 0, online: players.size },
+          players: {
+            max: this.#server.admissions.door?.places ?? 0,
+            online: [...players.values()].filter(({ hidden }) => !hidden).length,
+          },
           description: { text: 'Guildhall' },
         }),
       });

@@ -2,6 +2,7 @@ import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
 import { Allowance } from '../network/allowance.ts';
+import type { Connection } from '../network/connection.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { mediumAt } from './medium.ts';
 import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
@@ -69,7 +70,8 @@ export class Movement {
   readonly #moves = new WeakMap<Admission, Allowance>();
   readonly #landings: LandingListener[] = [];
   #powersOf: (player: Player) => MovePowers = () => PLAIN_POWERS;
-  #nextTeleport = 1;
+  /** By connection: one count for all would tell each client how often the others are moved. */
+  readonly #teleports = new WeakMap<Connection, number>();
 
   /** Asks `powersOf` what lets a player move otherwise than a plain body right now; without it nothing does. */
   grantPowers(powersOf: (player: Player) => MovePowers): void {
@@ -145,7 +147,9 @@ export class Movement {
     Object.assign(way, freshMemory(to, this.#server.tickNumber));
     way.lastMoveTick = this.#server.tickNumber;
     way.heldAt = undefined;
-    way.pending = { id: this.#nextTeleport++, tick: this.#server.tickNumber, to: { ...to } };
+    const id = (this.#teleports.get(player.connection) ?? 0) + 1;
+    this.#teleports.set(player.connection, id);
+    way.pending = { id, tick: this.#server.tickNumber, to: { ...to } };
     sendPosition(this.#server, player, to, way.pending.id, look);
   }
 

@@ -1,7 +1,7 @@
-import { HostFault } from '../../protocol/errors.ts';
 import type { PeopleHost, PersonEvent } from '../hosts/peopleHost.ts';
 import { bookPages } from './bookPages.ts';
-import { type Guest, placeOf, type Stage, seatOf } from './guest.ts';
+import { Desk } from './desk.ts';
+import { type Guest, placeOf, seatOf } from './guest.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
 import { type GameOffer, type Place, type Seat, vacate } from './offer.ts';
 import { Questions } from './questions.ts';
@@ -31,10 +31,12 @@ interface ReceptionOptions {
 /** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
 export class Reception {
   readonly #options: ReceptionOptions;
+  readonly #desk: Desk;
   readonly #guests = new Map<string, Guest>();
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
+    this.#desk = new Desk(options);
   }
 
   /** Something happened to a person. */
@@ -43,7 +45,7 @@ export class Reception {
       const guest: Guest = { person: event.person, address: event.address, wrong: 0, stage: { at: 'waiting' } };
       this.#guests.set(event.person, guest);
       this.#options.report({ type: 'came', person: event.person });
-      this.#arrive(guest, WELCOME);
+      this.#desk.wait(guest, WELCOME);
       return;
     }
     const guest = this.#guests.get(event.person);
@@ -55,7 +57,15 @@ export class Reception {
   /** A game has come to another state: who waited for its arena is let in. */
   gameChanged(offer: GameOffer): void {
     if (!offer.isOpen) return;
-    for (const guest of this.#guests.values()) this.#letIn(guest, offer);
+    const { people } = this.#options;
+    for (const guest of this.#guests.values()) {
+      this.#letIn(guest, offer);
+      const { person } = guest;
+      if (offer.episode.state === 'running' && guest.stage.at === 'seated' && guest.stage.seat.offer === offer)
+        this.#desk.attempt(guest, () =>
+          people.show(person, { type: 'title', title: 'Go', subtitle: 'The game begins.' }),
+        );
+    }
   }
 
   /** A game's files are written and its players are back in the waiting room. */
@@ -68,10 +78,10 @@ export class Reception {
       if (!isThere) continue;
       const played = guest.stage.at === 'seated';
       if (seat) vacate(seat);
-      this.#do(guest, () => this.#options.people.release(guest.person));
+      this.#desk.attempt(guest, () => this.#options.people.release(guest.person));
       const mates = offer.episode.agents.filter((agent) => agent !== seat?.agent);
       if (seat && played && offer.asksQuestions && mates.length > 0) this.#ask(guest, seat, mates, line);
-      else this.#enter(guest, { at: 'waiting' }, [line, 'Enter another code to play again.']);
+      else this.#desk.wait(guest, [line, 'Enter another code to play again.']);
     }
   }
 
@@ -86,9 +96,11 @@ export class Reception {
       if (guest.stage.at !== 'seated' || guest.stage.seat.offer !== offer) continue;
       const { person } = guest;
       const { people } = this.#options;
-      this.#do(guest, () => people.show(person, { type: 'bar', title: clockTime(left), share: left / gameTicks }));
+      this.#desk.attempt(guest, () =>
+        people.show(person, { type: 'bar', title: clockTime(left), share: left / gameTicks }),
+      );
       if (offer.episode.showsScores && progress.length > 0)
-        this.#do(guest, () => people.show(person, { type: 'action-bar', text: progress.join('  ') }));
+        this.#desk.attempt(guest, () => people.show(person, { type: 'action-bar', text: progress.join('  ') }));
     }
   }
 
@@ -116,7 +128,7 @@ export class Reception {
     const seat = seatOf(guest);
     switch (command) {
       case 'help':
-        this.#tell(guest, helpLines(placeOf(guest)));
+        this.#desk.inform(guest, helpLines(placeOf(guest)));
         return;
       case 'code':
         this.#enterCode(guest, argument.replace(/[\s-]/g, ''));
@@ -125,10 +137,10 @@ export class Reception {
         if (stage.at === 'consent') this.#consent(guest, stage.seat, argument.toLowerCase());
         return;
       case 'goal':
-        if (seat) this.#tell(guest, goalLines(seat.offer.briefing(seat)));
+        if (seat) this.#desk.inform(guest, goalLines(seat.offer.briefing(seat)));
         return;
       case 'team':
-        if (seat) this.#tell(guest, teamLines(seat.offer.briefing(seat)));
+        if (seat) this.#desk.inform(guest, teamLines(seat.offer.briefing(seat)));
         return;
       case 'ready':
       case 'done':
@@ -150,7 +162,7 @@ export class Reception {
   #enterCode(guest: Guest, code: string): void {
     const { tries, tick, find, people, report } = this.#options;
     if (!tries.mayTry(guest.address, tick())) {
-      this.#tell(guest, [BUSY]);
+      this.#desk.inform(guest, [BUSY]);
       return;
     }
     const place = find(code);
@@ -162,18 +174,18 @@ export class Reception {
     if (place?.type === 'watch' && !place.offer.isOver && place.offer.spectators.size < place.offer.mostSpectators) {
       this.#abandon(guest);
       place.offer.spectators.add(guest.person);
-      this.#enter(guest, { at: 'watching', offer: place.offer, inArena: false }, [
+      this.#desk.enter(guest, { at: 'watching', offer: place.offer, inArena: false }, [
         'You watch as soon as the arena stands.',
       ]);
       this.#letIn(guest, place.offer);
       return;
     }
     if (tries.wrong(guest.address, ++guest.wrong, tick()) === 'try-again') {
-      this.#tell(guest, [WRONG_CODE]);
+      this.#desk.inform(guest, [WRONG_CODE]);
       return;
     }
     report({ type: 'put-out', person: guest.person, reason: TOO_MANY_TRIES });
-    this.#do(guest, () => people.putOut(guest.person, TOO_MANY_TRIES));
+    this.#desk.attempt(guest, () => people.putOut(guest.person, TOO_MANY_TRIES));
   }
 
   #claim(guest: Guest, seat: Seat): void {
@@ -182,7 +194,7 @@ export class Reception {
       this.#agreed(guest, seat);
       return;
     }
-    this.#enter(guest, { at: 'consent', seat }, [
+    this.#desk.enter(guest, { at: 'consent', seat }, [
       this.#options.consentText,
       'Do you agree? /consent yes or /consent no. Without it you cannot play.',
     ]);
@@ -196,20 +208,20 @@ export class Reception {
       this.#agreed(guest, seat);
     } else if (answer === 'no') {
       this.#abandon(guest);
-      this.#enter(guest, { at: 'waiting' }, ['Nothing of you is recorded, and your seat is free again.']);
-    } else this.#tell(guest, ['Answer /consent yes or /consent no.']);
+      this.#desk.wait(guest, ['Nothing of you is recorded, and your seat is free again.']);
+    } else this.#desk.inform(guest, ['Answer /consent yes or /consent no.']);
   }
 
   #agreed(guest: Guest, seat: Seat): void {
     seat.agreed = true;
     seat.agreedFrom = guest.address;
     const briefing = seat.offer.briefing(seat);
-    this.#enter(guest, { at: 'briefed', seat }, [
+    this.#desk.enter(guest, { at: 'briefed', seat }, [
       ...teamLines(briefing),
       'The book in your hand has your goal; /goal repeats it. You are moved into the arena as soon as it stands.',
     ]);
     const book = { type: 'book', title: 'Your goal', pages: bookPages(briefingText(briefing)) } as const;
-    this.#do(guest, () => this.#options.people.show(guest.person, book));
+    this.#desk.attempt(guest, () => this.#options.people.show(guest.person, book));
     this.#letIn(guest, seat.offer);
   }
 
@@ -220,7 +232,7 @@ export class Reception {
     if (!offer.isOpen) return;
     if (stage.at === 'briefed' && stage.seat.offer === offer) {
       const { seat } = stage;
-      this.#do(guest, async () => {
+      this.#desk.attempt(guest, async () => {
         await people.seat(person, seat.username);
         if (guest.stage !== stage) return;
         report({ type: 'seat-taken', person, episodeId: offer.episode.id, agent: seat.agent });
@@ -228,7 +240,7 @@ export class Reception {
           offer.episode.state === 'running'
             ? 'The game goes on.'
             : 'Read the goal, then /ready. You can move once all are ready.';
-        this.#enter(guest, { at: 'seated', seat }, [
+        this.#desk.enter(guest, { at: 'seated', seat }, [
           `You are ${seat.agent}. ${next}`,
           ...goalLines(offer.briefing(seat)),
         ]);
@@ -236,10 +248,10 @@ export class Reception {
     } else if (stage.at === 'watching' && stage.offer === offer && !stage.inArena) {
       stage.inArena = true;
       const { zone, start } = offer.episode.place;
-      this.#do(guest, async () => {
+      this.#desk.attempt(guest, async () => {
         await people.watch(person, zone, { ...start, items: [] });
         report({ type: 'watching', person, episodeId: offer.episode.id });
-        this.#enter(guest, stage, ['You watch. Nobody sees or hears you. /leave brings you back.']);
+        this.#desk.enter(guest, stage, ['You watch. Nobody sees or hears you. /leave brings you back.']);
       });
     }
   }
@@ -247,23 +259,23 @@ export class Reception {
   #reported(guest: Guest, seat: Seat, report: 'ready' | 'done'): void {
     const { episode } = seat.offer;
     if (report === 'done' && episode.state !== 'running') {
-      this.#tell(guest, ['The game has not begun.']);
+      this.#desk.inform(guest, ['The game has not begun.']);
       return;
     }
     episode.report(seat.agent, report);
-    this.#tell(guest, [report === 'ready' ? 'You are ready.' : 'You are done. The game ends when all are.']);
+    this.#desk.inform(guest, [report === 'ready' ? 'You are ready.' : 'You are done. The game ends when all are.']);
   }
 
   #leave(guest: Guest): void {
     this.#abandon(guest);
-    this.#do(guest, () => this.#options.people.release(guest.person));
-    this.#enter(guest, { at: 'waiting' }, [
+    this.#desk.attempt(guest, () => this.#options.people.release(guest.person));
+    this.#desk.wait(guest, [
       'You are back in the waiting room. With the same code you can go on where you were, for a while.',
     ]);
   }
 
   #ask(guest: Guest, seat: Seat, mates: readonly string[], line: string): void {
-    this.#enter(guest, { at: 'questions', seat, questions: new Questions(mates) }, [
+    this.#desk.enter(guest, { at: 'questions', seat, questions: new Questions(mates) }, [
       line,
       `Some questions about your mates (${mates.join(', ')}): was each a person or a program, and how well did you work together, from 1 (badly) to 5 (well)?`,
       `For example: /answer ${mates[0]} unsure 3. /skip leaves the questions.`,
@@ -272,41 +284,17 @@ export class Reception {
 
   #answer(guest: Guest, seat: Seat, questions: Questions, text: string | undefined): void {
     const problem = text === undefined ? undefined : questions.take(text);
-    if (problem !== undefined) this.#tell(guest, [problem]);
+    if (problem !== undefined) this.#desk.inform(guest, [problem]);
     else if (text !== undefined && questions.open.length > 0)
-      this.#tell(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
+      this.#desk.inform(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
     else {
       this.#answered(guest, seat, questions);
-      this.#enter(guest, { at: 'waiting' }, ['Thank you. Enter another code to play again.']);
+      this.#desk.wait(guest, ['Thank you. Enter another code to play again.']);
     }
   }
 
   #answered({ person }: Guest, { agent, offer }: Seat, { answers }: Questions): void {
     if (answers.length === 0) return;
     this.#options.report({ type: 'answered', person, episodeId: offer.episode.id, agent, answers });
-  }
-
-  /** Puts a person at another point of the way: other commands, and a word on what to do there. */
-  #enter(guest: Guest, stage: Stage, lines: readonly string[]): void {
-    guest.stage = stage;
-    this.#arrive(guest, lines);
-  }
-
-  #arrive(guest: Guest, lines: readonly string[]): void {
-    this.#do(guest, () => this.#options.people.offer(guest.person, COMMANDS[placeOf(guest)]));
-    this.#tell(guest, lines);
-  }
-
-  #tell(guest: Guest, lines: readonly string[]): void {
-    this.#do(guest, () => this.#options.people.show(guest.person, { type: 'message', lines }));
-  }
-
-  /** Does something for a person; what fails because they left is no problem, and nothing here ends a game. */
-  #do(guest: Guest, action: () => Promise<void>): void {
-    action().catch((error: unknown) => {
-      if (error instanceof HostFault && error.code === 'not-online') return;
-      const detail = error instanceof Error ? error.message : String(error);
-      this.#options.report({ type: 'problem', person: guest.person, detail });
-    });
   }
 }

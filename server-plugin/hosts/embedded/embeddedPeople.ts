@@ -81,15 +81,16 @@ export class EmbeddedPeople implements PeopleHost {
 
   async release(name: string): Promise<void> {
     const person = this.#person(name);
-    if (person.player.admission === person.admission) return;
-    if (this.#server.admissions.room) this.#move(person, person.admission);
-    else this.#server.kick(person.player, 'the waiting room is closed');
+    if (!this.releasePlayer(person.player)) this.#server.kick(person.player, 'there is no waiting room to go back to');
   }
 
   /** Brings whoever plays under a name back to the waiting room. @returns whether it was a person who could go there. */
   releasePlayer(player: Player): boolean {
     const person = this.#of(player);
-    if (!person || !this.#server.admissions.room) return false;
+    // An agent may have been given the visitor's name meanwhile.
+    const namesake = person && this.#server.players.get(person.admission.username);
+    if (!person || !this.#server.admissions.room || (namesake && namesake !== player)) return false;
+    if (player.admission === person.admission) return true;
     this.#move(person, person.admission);
     return true;
   }

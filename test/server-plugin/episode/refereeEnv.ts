@@ -76,10 +76,12 @@ export async function createRefereeEnv(
   options: RefereeOptions & {
     readonly wrap?: (host: MinecraftHost, env: Env) => MinecraftHost;
     readonly serverSeed?: number;
+    readonly version?: string;
   } = {},
 ): Promise<RefereeEnv> {
   const env = await createEnv({
     zone: ELSEWHERE,
+    ...(options.version === undefined ? {} : { version: options.version }),
     ...(options.serverSeed === undefined ? {} : { seed: options.serverSeed }),
   });
   const own = new EmbeddedHost(env.server, env.systems);

@@ -98,7 +98,12 @@ test('nothing of the arena is left in the waiting room, and nothing of that in t
   expect([...back.teams]).toEqual(['guests']);
   expect(back.listed.size).toBe(lobbyThings);
   expect(person.lines.join()).not.toContain('swordfish');
-  expect(server.players.get('Guest_1')?.inventory.slots.contents()).toEqual([]);
+  expect(
+    server.players
+      .get('Guest_1')
+      ?.inventory.slots.contents()
+      .map(({ id }) => id),
+  ).toEqual(['written_book']);
   expect(server.players.get('Guest_1')?.gameMode).toBe('adventure');
   const lastHeader = person.got.findLast(({ name }) => name === 'playerlist_header');
   expect(JSON.stringify(lastHeader)).not.toContain('secret');

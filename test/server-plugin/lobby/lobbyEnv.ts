@@ -22,11 +22,12 @@ export interface LobbyEnv extends AsyncDisposable, Omit<RefereeEnv, 'join'> {
   program(episode: Episode, agent: string): Promise<Newcomer>;
 }
 
-export async function createLobbyEnv(
-  options: LobbyOptions & { readonly wrap?: Parameters<typeof createRefereeEnv>[0] } = {},
-): Promise<LobbyEnv> {
-  const { wrap, ...lobbyOptions } = options;
-  const own = await createRefereeEnv({ patience: { graceTicks: 100, joinTicks: 300 }, ...wrap });
+export async function createLobbyEnv(options: LobbyOptions & { readonly version?: string } = {}): Promise<LobbyEnv> {
+  const { version, ...lobbyOptions } = options;
+  const own = await createRefereeEnv({
+    patience: { graceTicks: 100, joinTicks: 300 },
+    ...(version === undefined ? {} : { version }),
+  });
   const { env } = own;
   const lobby = await Lobby.open(own.host, { mostPerAddress: 32, ...lobbyOptions });
   const news: LobbyEvent[] = [];

@@ -26,6 +26,7 @@ describe.concurrent.each(VERSIONS)('a person with a plain client at %s', (versio
     await when(() => steve.lines.some((line) => line.includes('Do you agree?')), 'the question');
     expect(server.news.map(({ type }) => type)).not.toContain('consented');
     steve.bot.chat('/consent yes');
+    await when(() => steve.lines.some((line) => line.includes('book in your hand')), 'the briefing');
     await when(() => steve.bot.inventory.slots[36]?.name === 'written_book', 'the book');
     const opened = once(steve.bot._client, 'open_book' as never);
     steve.bot.activateItem();
