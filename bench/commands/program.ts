@@ -10,6 +10,7 @@ import { addExperimentCommand } from './experiment/experimentCommand.ts';
 import { addImportCommands } from './import/importCommands.ts';
 import { addModelCommands } from './models/modelCommands.ts';
 import { ACCEPT_UNUSABLE, integer, jsonOption, outOption, TRUST } from './options.ts';
+import { addHostCommand } from './run/hostCommand.ts';
 import { addRunCommand } from './run/runCommand.ts';
 import type { ScoreOptions } from './score.ts';
 import type { ServeOptions } from './serve/serveOptions.ts';
@@ -72,6 +73,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     });
 
   addRunCommand(program, shell, setExitCode);
+  addHostCommand(program, shell, setExitCode);
 
   program
     .command('serve')

@@ -11,12 +11,16 @@ import { Gateway, type GatewayOptions } from './gateway.ts';
 /** A frame this many times as long as allowed ends the connection before it is even read whole. */
 const HARD_SIZE_FACTOR = 16;
 
+const LOOPBACK = '127.0.0.1';
+
 export interface GatewayServerOptions extends GatewayOptions {
   /** 0 or left out: any free port. */
   readonly port?: number;
+  /** The address to listen on; this machine's own unless given. */
+  readonly bind?: string | undefined;
 }
 
-/** A gateway that is reached by WebSocket on this machine's loopback address. */
+/** A gateway that is reached by WebSocket, on this machine's loopback address unless told otherwise. */
 export class GatewayServer {
   readonly gateway: Gateway;
   readonly url: string;
@@ -24,9 +28,9 @@ export class GatewayServer {
   readonly #server: WebSocketServer;
   readonly #clock: Clock;
 
-  private constructor(http: Server, gateway: Gateway, clock: Clock) {
+  private constructor(http: Server, gateway: Gateway, clock: Clock, bind: string) {
     this.gateway = gateway;
-    this.url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    this.url = `ws://${bind.includes(':') ? `[${bind}]` : bind}:${(http.address() as AddressInfo).port}`;
     this.#http = http;
     this.#clock = clock;
     this.#server = new WebSocketServer({
@@ -45,8 +49,9 @@ export class GatewayServer {
   static async listen(options: GatewayServerOptions): Promise<GatewayServer> {
     const gateway = new Gateway(options);
     try {
-      const http = await openPort(options.port ?? 0, gateway.limits.handshakeMs);
-      return new GatewayServer(http, gateway, options.clock);
+      const { bind = LOOPBACK } = options;
+      const http = await openPort(options.port ?? 0, bind, gateway.limits.handshakeMs);
+      return new GatewayServer(http, gateway, options.clock, bind);
     } catch (error) {
       gateway.close();
       throw error;
@@ -110,7 +115,7 @@ function boundMuteSockets(http: Server, most: number): void {
   http.on('upgrade', (_, socket) => mute.delete(socket));
 }
 
-async function openPort(port: number, headersTimeout: number): Promise<Server> {
+async function openPort(port: number, bind: string, headersTimeout: number): Promise<Server> {
   const http = createServer({ headersTimeout, connectionsCheckingInterval: 1_000 }, (_, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
@@ -118,13 +123,13 @@ async function openPort(port: number, headersTimeout: number): Promise<Server> {
     http.once('error', (cause: NodeJS.ErrnoException) =>
       reject(
         cause.code === 'EADDRINUSE'
-          ? new ConfigError('port-in-use', `gateway: port ${port} on 127.0.0.1 is in use; choose another or 0`, {
+          ? new ConfigError('port-in-use', `gateway: port ${port} on ${bind} is in use; choose another or 0`, {
               cause,
             })
           : new ConfigError('gateway-port', `gateway: cannot listen on port ${port}: ${cause.message}`, { cause }),
       ),
     );
-    http.listen(port, '127.0.0.1', resolve);
+    http.listen(port, bind, resolve);
   });
   http.removeAllListeners('error');
   return http;

@@ -1,10 +1,16 @@
 import { type Command, Option } from 'commander';
-import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
-import { USUAL_WAIT_S } from '../../run/plan/seatChoice.ts';
 import { addModelOptions } from '../modelOptions.ts';
 import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
+import {
+  addModelOption,
+  addScenarioOptions,
+  addSeatOptions,
+  addTaskOptions,
+  addTeamOptions,
+  bindOption,
+} from './runOptionGroups.ts';
 
 /** `guildhall run`: plays episodes, or resumes a run. */
 export function addRunCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
@@ -18,7 +24,8 @@ export function addRunCommand(program: Command, shell: Shell, setExitCode: (code
   });
 }
 
-function chosenIn(command: Command): RunOptions {
+/** The options of a command that plays, as given. */
+export function chosenIn(command: Command): RunOptions {
   const options = command.opts<Omit<RunOptions, 'tasks' | 'taskFiles' | 'given'> & { tasks?: string[] }>();
   const given = command.options
     .filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
@@ -26,69 +33,13 @@ function chosenIn(command: Command): RunOptions {
   return { ...options, tasks: command.args, given, ...(options.tasks ? { taskFiles: options.tasks } : {}) };
 }
 
-function repeated(text: string, before: readonly string[] = []): string[] {
-  return [...before, text];
-}
-
 function addRunOptions(command: Command): Command {
-  const playing = command
-    .argument(
-      '[tasks...]',
-      'tasks, suites, or prefixes of suites (see `guildhall list`), such as construction/cottage or villager/cooking',
-    )
-    .option('--tasks <files...>', 'play the tasks in these files (see generate and import)')
-    .option('--schematic <file...>', 'build these .schem or .nbt files')
-    .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
-    .option(
-      '--only <picks...>',
-      'only these tasks of suites, by number, range or name, such as 0-9,36; with --villagerbench such as task_0 task_16',
-    )
-    .option('--abilities <name>', 'cooking: who gets which tools: same or diverse (default: every agent has all tools)')
-    .option('--strict-window', 'escape: joint conditions must be met within one second')
-    .option('--xray', 'open land: agents see through walls, all loaded blocks (default: line of sight only)')
-    .option(
-      '--agents <n>',
-      `team size, 1 to ${AGENT_NAMES.length} (default: 2, or the nearest that the task allows)`,
-      integer,
-    )
-    .option(
-      '--framework <name>',
-      'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',
-      'oracle',
-    )
-    .option(
-      '--seat <name=who>',
-      'who takes one seat: NAME=human or NAME=client (a Minecraft client from outside), NAME=tools (a program outside that calls ' +
-        'our tools), or a framework, also with its own model: Bob=react:openai/<name>; can be repeated',
-      repeated,
-    )
-    .option('--human <name>', 'short for --seat NAME=human; can be repeated', repeated)
-    .option('--outside <name>', 'short for --seat NAME=tools; can be repeated', repeated)
-    .option('--wait <seconds>', `how long open seats are waited for (default: ${USUAL_WAIT_S})`, integer)
-    .option('--start-without', 'begin without those who have not come by then')
-    .option(
-      '--saboteur <name>',
-      'adversary: what plays the saboteur: saboteur:kind=thief|wrecker|liar, or any framework, which gets the secret briefing ' +
-        "(default: the task's own)",
-    )
-    .option(
-      '--model <name>',
-      'rules, rules:mistakes=P,spurious=P,unordered=P,seed=N, replay:PATH of a run or transcript, or <provider>/<name>, ' +
-        'such as openai/<name> or ollama/<name> ("guildhall models" lists providers and where their keys are)',
-      'rules',
-    );
-  return addModelOptions(playing)
-    .option('--seed <n>', 'seed of every random choice', integer, 1)
-    .option('--trials <n>', 'episodes of each task', integer, 1)
-    .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
-    .option(
-      '--game-version <version>',
-      "Minecraft version: 1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)",
-    )
-    .option(
-      '--server <file>',
-      'realtime: play on the vanilla or Paper server described in this file (docs/how-to/host-on-paper-or-vanilla.md); check it with doctor',
-    )
+  const playing = addSeatOptions(addTeamOptions(addTaskOptions(command))).option(
+    '--saboteur <name>',
+    'adversary: what plays the saboteur: saboteur:kind=thief|wrecker|liar, or any framework, which gets the secret briefing ' +
+      "(default: the task's own)",
+  );
+  return addScenarioOptions(addModelOptions(addModelOption(playing)))
     .addOption(
       new Option(
         '--clock <clock>',
@@ -122,6 +73,7 @@ function addRunOptions(command: Command): Command {
       'realtime, and seats for programs outside: port of the WebSocket gateway, 0 for any free one (default: 0)',
       integer,
     )
+    .addOption(bindOption())
     .option('--sidecar-user <user>', 'realtime: run players as this user, who owns no runs; needs root')
     .option(
       '--sidecar-socket <path>',

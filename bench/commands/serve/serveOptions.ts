@@ -20,13 +20,6 @@ export interface ServeOptions {
 }
 
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
-
-/** Whether only this machine can connect. */
-export function isLoopback(bind: string): boolean {
-  return LOOPBACK.has(bind);
-}
-
 /** What can be asked of `--world`. */
 const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];
 const ANVIL = 'anvil:';

@@ -2,10 +2,11 @@ import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
 import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
+import { isLoopback } from '../../console/bind.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
-import { isLoopback, presetOf, type ServeOptions } from './serveOptions.ts';
+import { presetOf, type ServeOptions } from './serveOptions.ts';
 import { untilStopped } from './untilStopped.ts';
 import type { RconAsked } from './vanillaOptions.ts';
 

@@ -11,6 +11,7 @@ export const EPISODE_FILES = {
   finalSnapshot: 'final.snapshot.json',
   replay: 'replay.json',
   problem: 'problem.txt',
+  people: 'people.json',
 } as const;
 
 /** The record of a whole run. */

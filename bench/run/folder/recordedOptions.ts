@@ -54,6 +54,10 @@ export const RecordedOptions = z.strictObject({
   /** Seconds that open seats are waited for. */
   wait: z.int().optional(),
   startWithout: z.boolean().optional(),
+  spectators: z.boolean().optional(),
+  blinded: z.boolean().optional(),
+  /** The address that game server and gateway listen on; this machine's own unless given. */
+  bind: z.string().optional(),
   /** Two, or the nearest that a task allows, unless given. */
   agents: z.int().optional(),
   framework: z.string(),

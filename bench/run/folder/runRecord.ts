@@ -56,6 +56,11 @@ export function ourAgents({ agents, seats = [] }: Pick<EpisodeRecord, 'agents' |
   return agents.filter((name) => !seats.some((seat) => 'by' in seat && seat.agent === name));
 }
 
+/** The seats that are taken by clients from outside, in the order in which they were named. */
+export function openSeatsOf({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string[] {
+  return seats.flatMap((seat) => ('by' in seat ? [seat.agent] : []));
+}
+
 /** The seats that programs outside play by calling tools. */
 export function outsideSeatsOf({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string[] {
   return seats.flatMap((seat) => ('framework' in seat && seat.framework === 'outside' ? [seat.agent] : []));

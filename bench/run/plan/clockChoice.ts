@@ -15,6 +15,11 @@ export interface RealtimeChoice {
   readonly port: number;
   readonly gatewayPort: number;
   readonly atOnce: number;
+  /** The address that game server and gateway listen on; this machine's own unless given. */
+  readonly bind?: string | undefined;
+  /** Whether people may watch in the game, and whether nobody is told who is what. */
+  readonly spectators?: boolean | undefined;
+  readonly blinded?: boolean | undefined;
   /** Whom players run as; left out, whoever runs this process. */
   readonly sidecarUser?: string;
   /** Where players who were started elsewhere ask for an episode; left out, this process starts them. */
@@ -55,6 +60,9 @@ type Options = Pick<
   | 'server'
   | 'sidecarUser'
   | 'sidecarSocket'
+  | 'bind'
+  | 'spectators'
+  | 'blinded'
 > & {
   /** Whether minds outside take seats, for whom there is a gateway whatever the clock. */
   readonly hasMinds?: boolean;
@@ -69,6 +77,9 @@ const REALTIME_FLAGS = {
   gatewayPort: '--gateway-port',
   sidecarUser: '--sidecar-user',
   sidecarSocket: '--sidecar-socket',
+  bind: '--bind',
+  spectators: '--spectators',
+  blinded: '--blinded',
   hasClients: 'a seat for a client or a person',
 } as const;
 const LOCKSTEP_FLAGS = {
@@ -158,6 +169,9 @@ function realtime(options: Options, chosenBy: string | undefined): RealtimeChoic
     port,
     gatewayPort,
     atOnce,
+    bind: options.bind,
+    spectators: options.spectators,
+    blinded: options.blinded,
     chosenBy,
     ...(sidecarUser === undefined ? {} : { sidecarUser }),
     ...(sidecarSocket === undefined ? {} : { sidecarSocket }),

@@ -6,7 +6,7 @@ import type { ServerSettings } from '../../../server-plugin/hosts/vanilla/server
 
 /** Which server episodes are played on: our own in this process, or one that somebody runs. */
 export type HostChoice =
-  | { readonly type: 'embedded'; readonly port: number }
+  | { readonly type: 'embedded'; readonly port: number; readonly bind?: string | undefined }
   | { readonly type: 'vanilla'; readonly settings: ServerSettings };
 
 interface HostContext {
@@ -34,6 +34,7 @@ export async function openHost(choice: HostChoice, { version, clock, random, pri
       const host = await startEmbeddedHost({
         version,
         port: choice.port,
+        ...(choice.bind === undefined ? {} : { bind: choice.bind }),
         clock,
         random,
         // Episodes are notified too, but between two of them nobody else would be, and the process would end.

@@ -15,10 +15,11 @@ import { readRecordingText } from '../../../sidecar/model/replay/recording.ts';
 import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import type { SidecarConfig } from '../../../sidecar/session/config.ts';
+import { isLoopback } from '../../console/bind.ts';
 import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
-import { type EpisodeRecord, ourAgents, playersOf } from '../folder/runRecord.ts';
+import { type EpisodeRecord, openSeatsOf, ourAgents, playersOf } from '../folder/runRecord.ts';
 import type { RealtimeChoice } from '../plan/clockChoice.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
 import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
@@ -29,6 +30,7 @@ import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
 import { MindDoor } from './mindDoor.ts';
 import { type HostChoice, openHost } from './openHost.ts';
+import { PeopleDoor } from './peopleDoor.ts';
 import { SidecarDoor } from './sidecarDoor.ts';
 import { hireSidecar } from './sidecarElsewhere.ts';
 import { type Sidecar, startSidecar } from './sidecarProcess.ts';
@@ -82,7 +84,7 @@ async function playOnServer(
   clock: RealtimeClock,
   begin: BeginSidecar,
 ): Promise<EpisodeOutcome[]> {
-  const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port }, {
+  const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port, bind: options.bind }, {
     version: plan.record.gameVersion,
     clock,
     random: new Random(plan.record.seed).fork('server'),
@@ -96,17 +98,23 @@ async function playOnServer(
       tasks: plan.episodes.map(({ task }) => task),
       newEpisodeFolder: () => episodeFolder(plan.folder, referee.list().length),
       port: options.gatewayPort,
+      bind: options.bind,
     });
+    const closing: (() => Promise<void>)[] = [];
     try {
-      using lock = beginRun(plan, options.begun, options.key);
       options.progress.print(describeClock(plan, options));
       const print = (line: string) => options.progress.print(line);
       const patience = options.seats ?? choosePatience({});
       const { signal } = options;
       const records = plan.episodes.map(({ record }) => record);
+      const { spectators = false, blinded = false, bind } = options;
+      const fromAnywhere = bind !== undefined && !isLoopback(bind);
+      const people = await PeopleDoor.open(host, records, { clock, print, spectators, blinded, fromAnywhere });
+      closing.push(() => people.close());
       const door = await MindDoor.open(gateway, records, { clock, patience, print, signal });
+      using lock = beginRun(plan, options.begun, options.key);
       const useless = new AbortController();
-      const context = { plan, options, lock, clock, referee, gateway, door, patience, begin, useless };
+      const context = { plan, options, lock, clock, referee, gateway, door, people, patience, begin, useless };
       const outcomes = await inParallel(plan.episodes, options.atOnce, (planned) =>
         playThroughOutages(planned, context),
       );
@@ -114,6 +122,7 @@ async function playOnServer(
       return outcomes;
     } finally {
       await referee.close();
+      for (const close of closing) await close();
       await gateway.close();
     }
   } finally {
@@ -145,6 +154,7 @@ interface Context {
   readonly referee: Referee;
   readonly gateway: GatewayServer;
   readonly door: MindDoor;
+  readonly people: PeopleDoor;
   readonly patience: SeatPatience;
   readonly begin: BeginSidecar;
   /**
@@ -167,7 +177,7 @@ async function playThroughOutages(planned: PlannedEpisode, context: Context): Pr
 }
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, clock, referee, gateway, door, patience, begin, useless } = context;
+  const { plan, options, lock, clock, referee, gateway, door, people, patience, begin, useless } = context;
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
   const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
@@ -179,7 +189,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     task,
     agents: record.agents.length,
     names: record.agents,
-    ...(isOpen ? patienceFor(patience) : {}),
+    ...(isOpen ? { ...patienceFor(patience), people: openSeatsOf(record) } : {}),
     seed: record.seed,
     limits: record.limits,
     xray: record.xray,
@@ -212,7 +222,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     seed: record.seed,
   };
   const sidecar = ours.length === 0 ? NO_SIDECAR : begin(config);
-  for (const agent of record.agents) if (!ours.includes(agent)) announce(episode, agent, tokens, context);
+  const peopleAnswered = people.offer({ episode, record, folder, tokens, gatewayUrl: gateway.url });
   lock.add(sidecar.pid);
   const watch = sidecar.exited.then(({ ok, detail }) => {
     // What the players reported before they went is still on its way through the gateway.
@@ -228,6 +238,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     if (isModelUnusable) useless.abort();
     const playersProblem = ok ? undefined : detail;
     keepProblem(folder, playersProblem);
+    await peopleAnswered();
     lock.ledger.ended(record, score);
     return { planned, score, playersProblem, isModelUnusable, wallMs, replay: undefined };
   } finally {
@@ -243,16 +254,6 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
 function patienceFor({ waitMs, startWithout }: SeatPatience) {
   const joinTicks = DEFAULT_PATIENCE.joinTicks + Math.ceil(waitMs / MS_PER_TICK);
   return { patience: { joinTicks, graceTicks: GUEST_GRACE_TICKS }, startWithout };
-}
-
-/** Says how a seat is taken with a client of one's own. */
-function announce(
-  { id }: Episode,
-  agent: string,
-  tokens: Readonly<Record<string, string>>,
-  { options, gateway }: Context,
-): void {
-  options.progress.print(`${id}: seat ${agent} is open: gateway ${gateway.url}, token ${tokens[agent]}`);
 }
 
 function firstLine(text: string): string {

@@ -1,0 +1,93 @@
+import { type Command, Option } from 'commander';
+import { AGENT_NAMES } from '../../../protocol/team.ts';
+import { USUAL_WAIT_S } from '../../run/plan/seatChoice.ts';
+import { integer } from '../options.ts';
+
+/** What is played. */
+export function addTaskOptions(command: Command): Command {
+  return command
+    .argument(
+      '[tasks...]',
+      'tasks, suites, or prefixes of suites (see `guildhall list`), such as construction/cottage or villager/cooking',
+    )
+    .option('--tasks <files...>', 'play the tasks in these files (see generate and import)')
+    .option('--schematic <file...>', 'build these .schem or .nbt files')
+    .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
+    .option(
+      '--only <picks...>',
+      'only these tasks of suites, by number, range or name, such as 0-9,36; with --villagerbench such as task_0 task_16',
+    )
+    .option('--abilities <name>', 'cooking: who gets which tools: same or diverse (default: every agent has all tools)')
+    .option('--strict-window', 'escape: joint conditions must be met within one second')
+    .option('--xray', 'open land: agents see through walls, all loaded blocks (default: line of sight only)');
+}
+
+/** How large the team is, and what plays those who have no seat of their own. */
+export function addTeamOptions(command: Command): Command {
+  return command
+    .option(
+      '--agents <n>',
+      `team size, 1 to ${AGENT_NAMES.length} (default: 2, or the nearest that the task allows)`,
+      integer,
+    )
+    .option(
+      '--framework <name>',
+      'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',
+      'oracle',
+    );
+}
+
+/** Who takes single seats, and how long they are waited for. */
+export function addSeatOptions(command: Command, wait: number = USUAL_WAIT_S): Command {
+  return command
+    .option(
+      '--seat <name=who>',
+      'who takes one seat: NAME=human or NAME=client (a Minecraft client from outside), NAME=tools (a program outside that calls ' +
+        'our tools), or a framework, also with its own model: Bob=react:openai/<name>; can be repeated',
+      repeated,
+    )
+    .option('--human <name>', 'short for --seat NAME=human; can be repeated', repeated)
+    .option('--outside <name>', 'short for --seat NAME=tools; can be repeated', repeated)
+    .option('--wait <seconds>', `how long open seats are waited for (default: ${wait})`, integer)
+    .option('--start-without', 'begin without those who have not come by then')
+    .option('--spectators', 'realtime: print a code with which people may watch in the game')
+    .option('--blinded', 'realtime: tell nobody who is a person and who is not, and ask people afterwards');
+}
+
+/** What answers the calls of frameworks. */
+export function addModelOption(command: Command): Command {
+  return command.option(
+    '--model <name>',
+    'rules, rules:mistakes=P,spurious=P,unordered=P,seed=N, replay:PATH of a run or transcript, or <provider>/<name>, ' +
+      'such as openai/<name> or ollama/<name> ("guildhall models" lists providers and where their keys are)',
+    'rules',
+  );
+}
+
+/** What decides the course of an episode besides its players. */
+export function addScenarioOptions(command: Command): Command {
+  return command
+    .option('--seed <n>', 'seed of every random choice', integer, 1)
+    .option('--trials <n>', 'episodes of each task', integer, 1)
+    .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
+    .option(
+      '--game-version <version>',
+      "Minecraft version: 1.19.2, 1.20.4 or 1.21.4 (default: 1.20.4, or the server's)",
+    )
+    .option(
+      '--server <file>',
+      'realtime: play on the vanilla or Paper server described in this file (docs/how-to/host-on-paper-or-vanilla.md); check it with doctor',
+    );
+}
+
+/** Where game server and gateway listen. */
+export function bindOption(): Option {
+  return new Option(
+    '--bind <address>',
+    "realtime: address that game server and gateway listen on; others than this machine's own let other machines in (default: 127.0.0.1)",
+  );
+}
+
+function repeated(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
