@@ -33,8 +33,9 @@ export class PlayerCommands {
   }
 
   install(): void {
-    this.#server.addGate((player, packet, { message }) => {
-      if (packet !== 'chat_message' || typeof message !== 'string') return true;
+    this.#server.addGate((player, packet, fields) => {
+      if (packet !== 'chat_message' || typeof fields.message !== 'string') return true;
+      const { message } = fields;
       const isCommand = message.startsWith('/');
       if (isCommand ? this.answer(player, message.slice(1)) : this.#readsDigits(player, message)) return false;
       if (player.hidden) this.#refuse(player);

@@ -54,7 +54,7 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): voi
   const facts = blockFacts(server.gameData.version);
   const itemOf = placingItems(facts, server);
   const award = (player: Player | undefined, kind: string, of: string | undefined, count = 1) => {
-    if (!player || of === undefined) return;
+    if (!player || player.hidden || of === undefined) return;
     const criterion = statistic(kind, of);
     for (const { name, scores, criterion: own } of scoreboards.list(player.zone.id))
       if (own === criterion)

@@ -141,7 +141,8 @@ export class ItemEntities implements ItemDrops {
     for (const item of this.#items.values()) if (item.pickupDelay <= 0) ready.push(item);
     if (ready.length === 0) return;
     for (const player of this.#server.players.values())
-      if (player.alive && !player.frozen && player.gameMode !== 'spectator') this.#pickUp(player, ready);
+      if (player.alive && !player.frozen && !player.hidden && player.gameMode !== 'spectator')
+        this.#pickUp(player, ready);
   }
 
   #pickUp(player: Player, ready: readonly ItemEntity[]): void {

@@ -143,6 +143,7 @@ export class Player {
     this.profile = before?.profile ?? { name: this.username, uuid: this.uuid };
     this.entityId = entityId;
     this.gameMode = MODE_OF[admission.presence ?? 'player'];
+    this.flying = this.gameMode === 'spectator';
     this.frozen = admission.presence === undefined;
     this.inventory = new PlayerInventory(gameData.itemRules);
     this.position = { ...admission.loadout.position };

@@ -18,10 +18,11 @@ import { endReason } from '../scoring/limits.ts';
 import { Accusations } from './accusations.ts';
 import { EPISODE_FILES, writeJsonAtomically } from './archive.ts';
 import { Attendance } from './attendance.ts';
+import { Directives } from './directives.ts';
 import { type Ending, endingBy, hostFault, isFault, neverReleased } from './ending.ts';
 import type { EpisodeOptions, Patience } from './episodeOptions.ts';
 import { EventLog } from './eventLog.ts';
-import type { Announcement, Directive, Director, FamilyRules, Judge } from './families/family.ts';
+import type { Director, FamilyRules, Judge } from './families/family.ts';
 import { rulesOf } from './families/rules.ts';
 import { HostSubscription } from './hostSubscription.ts';
 import { Recorder } from './recorder.ts';
@@ -29,7 +30,7 @@ import { RecordWriter } from './recordWriter.ts';
 import { Invitations } from './scenario.ts';
 import { ScoreTable } from './scoreTable.ts';
 import { Roster } from './team.ts';
-import { isAbsence, TeamPlayers } from './teamPlayers.ts';
+import { TeamPlayers } from './teamPlayers.ts';
 import { EventTranslation } from './translation.ts';
 
 /** Endings that agents bring about by what they report. */
@@ -73,6 +74,7 @@ export class Episode {
   readonly #subscription: HostSubscription;
   readonly #players: TeamPlayers;
   readonly #invitations: Invitations;
+  readonly #directives: Directives;
   readonly #accusations = new Accusations();
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
   readonly #settle = Promise.withResolvers<Score>();
@@ -126,6 +128,7 @@ export class Episode {
     const box = shiftBox(arena.plan.box, arena.origin);
     const translation = new EventTranslation(this.#roster, arena.origin, box);
     this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places, honest);
+    this.#directives = new Directives(host, arena, this.#roster, this.#recorder, (error) => this.#fail(error));
     this.finished = this.#settle.promise;
     this.finished.catch(() => {});
     writeJsonAtomically(join(this.#folder, EPISODE_FILES.task), this.task);
@@ -280,7 +283,7 @@ export class Episode {
         for (const accusation of this.#accusations.take()) this.#recorder.note(accusation, tick);
         this.#recorder.endTick(tick);
         if (this.#ending) break;
-        for (const directive of this.#director?.due() ?? []) this.#carryOut(directive, tick);
+        for (const directive of this.#director?.due() ?? []) this.#directives.carryOut(directive, tick);
         this.#scoreTable?.show(this.#recorder.scores);
         this.#checkEnd(tick);
         break;
@@ -303,28 +306,6 @@ export class Episode {
       for (const agent of missing) this.#attendance.excuse(agent);
       this.#work = this.#release();
     } else this.#end('sidecar-lost', `not ready in time: ${missing.join(', ')}`);
-  }
-
-  /** Does what a rule of the task calls for, and has the log say so. */
-  #carryOut(directive: Directive | Announcement, hostTick: number): void {
-    const { origin, zone } = this.#arena;
-    const { rule } = directive;
-    if ('say' in directive) {
-      this.#recorder.note({ type: 'rule-applied', rule }, hostTick);
-      this.#host.say(zone, directive.say).catch((error: unknown) => this.#fail(error));
-      return;
-    }
-    const { intervention } = directive;
-    this.#recorder.note(
-      intervention.type === 'teleport'
-        ? { type: 'player-teleported', actor: intervention.player, rule, position: intervention.position }
-        : { type: 'rule-applied', rule },
-      hostTick,
-    );
-    this.#host.intervene(this.#roster.inWorld(intervention, origin)).catch((error: unknown) => {
-      // The player may just have left; attendance is notified of that separately.
-      if (!('player' in intervention && isAbsence(error))) this.#fail(error);
-    });
   }
 
   async #release(): Promise<void> {

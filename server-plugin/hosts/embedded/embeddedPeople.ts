@@ -188,7 +188,7 @@ export class EmbeddedPeople implements PeopleHost {
 
   #person(name: string): Person {
     const person = this.#people.get(name);
-    if (!person) throw new HostFault('not-online', `${name} is not on the server`);
+    if (!person?.player.online) throw new HostFault('not-online', `${name} is not on the server`);
     return person;
   }
 
