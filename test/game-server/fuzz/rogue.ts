@@ -36,8 +36,12 @@ export class Rogue {
   readonly #writers = new Map<ConnectionState, Proto>();
   readonly #readers = new Map<ConnectionState, { proto: Proto; heeded: ReadonlySet<number> }>();
 
-  constructor(name: string, source: VersionData, connect: () => Duplex) {
+  readonly #serverHost: string;
+
+  /** @param serverHost the address it says it connected to; one with the join token of its name unless given. */
+  constructor(name: string, source: VersionData, connect: () => Duplex, serverHost = joinHost(`token-of-${name}`)) {
     this.name = name;
+    this.#serverHost = serverHost;
     this.#source = source;
     this.#connect = connect;
   }
@@ -62,7 +66,7 @@ export class Rogue {
     link.on('close', () => this.#lost(link));
     this.send('set_protocol', {
       protocolVersion: this.#source.data.version.version,
-      serverHost: joinHost(`token-of-${this.name}`),
+      serverHost: this.#serverHost,
       serverPort: 25565,
       nextState: 2,
     });

@@ -203,6 +203,44 @@ describe('crowds', () => {
   });
 });
 
+describe('while they play', () => {
+  test.each([true, false])(
+    'people see the time left, and scores only where everybody does (%s)',
+    async (showScores) => {
+      await using own = await createLobbyEnv({ showScores });
+      const { episode, code } = own.offer();
+      const { bob } = await own.play(episode, code);
+      await own.env.tick(25);
+      const bars = bob.got.filter(({ name }) => name === 'boss_bar');
+      expect(JSON.stringify(bars[0]?.fields.title)).toMatch(/\d+:\d\d/);
+      const metric = Object.keys(episode.status().scores)[0] as string;
+      const shown = bob.got.filter(
+        ({ name, fields }) => name === 'action_bar' && JSON.stringify(fields).includes(metric),
+      );
+      expect(shown.length > 0).toBe(showScores);
+      expect(bob.got.some(({ name }) => name === 'set_title_text')).toBe(true);
+    },
+  );
+
+  test('/goal and /team repeat the briefing, and /done counts only once the game has begun', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const bob = await own.come();
+    await own.agree(bob, code);
+    for (const line of ['/goal', '/team', '/done']) {
+      bob.chat(line);
+      await own.env.tick(2);
+    }
+    const said = bob.lines.join('\n');
+    expect(said).toContain(episode.briefing('Bob').goal.split('\n')[0]);
+    expect(said).toContain('Your team: Alice.');
+    expect(said).toContain('The game has not begun.');
+    expect(episode.status().agents).toContainEqual({ agent: 'Bob', inGame: true, connected: false, report: 'none' });
+  });
+});
+
 describe('after the game', () => {
   test('who played is asked about each mate, and the answers are handed over as data', async () => {
     await using own = await createLobbyEnv();

@@ -22,10 +22,13 @@ export interface LobbyEnv extends AsyncDisposable, Omit<RefereeEnv, 'join'> {
   program(episode: Episode, agent: string): Promise<Newcomer>;
 }
 
-export async function createLobbyEnv(options: LobbyOptions & { readonly version?: string } = {}): Promise<LobbyEnv> {
-  const { version, ...lobbyOptions } = options;
+export async function createLobbyEnv(
+  options: LobbyOptions & { readonly version?: string; readonly showScores?: boolean } = {},
+): Promise<LobbyEnv> {
+  const { version, showScores = false, ...lobbyOptions } = options;
   const own = await createRefereeEnv({
     patience: { graceTicks: 100, joinTicks: 300 },
+    showScores,
     ...(version === undefined ? {} : { version }),
   });
   const { env } = own;
