@@ -3,7 +3,7 @@ import type { EpisodeEventOf } from '../../protocol/episodeEvent.ts';
 import type { Task, TaskFamily } from '../../tasks/task.ts';
 import type { Rescored } from '../run/check/rescoreEpisode.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
-import { seatsText } from '../run/folder/runRecord.ts';
+import { seatsText } from '../run/folder/teamText.ts';
 import { correctionsText } from './corrections.ts';
 import { escapeSection } from './escapeSection.ts';
 import { gatheringSection } from './gatheringSection.ts';

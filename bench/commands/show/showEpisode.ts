@@ -10,7 +10,7 @@ import { sortTranscript, type TranscriptContent } from '../../report/transcript.
 import { isUnclean, usabilityOf, usabilityText } from '../../report/usability.ts';
 import { type Attempt, attemptText } from '../../run/folder/ledger/attempts.ts';
 import { EPISODE_FILES } from '../../run/folder/paths.ts';
-import { seatsText } from '../../run/folder/runRecord.ts';
+import { seatsText } from '../../run/folder/teamText.ts';
 import { clockTime } from '../../run/play/followEpisode.ts';
 import { entryText } from './entryText.ts';
 import { gatheringEntries, stageEntries } from './familyEntries.ts';

@@ -87,17 +87,6 @@ export function playersOf({
   return [framework, ...[...parts.values()].map((part) => `${part.agents.join('+')}=${part.framework}`)].join('|');
 }
 
-/** Who of a team is played by something else, as it stands after the names of the team; nothing where nobody is. */
-export function seatsText({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string {
-  return seats.map((seat) => `, of whom ${seat.agent} is ${seatText(seat)}`).join('');
-}
-
-function seatText(seat: Seat): string {
-  if ('by' in seat) return seat.by === 'human' ? 'a person' : 'a client from outside';
-  if (seat.role) return `the ${seat.role} (${seat.framework})`;
-  return seat.framework === 'outside' ? 'a program outside that calls tools' : `played by ${seat.framework}`;
-}
-
 /** How a lockstep run was played; nothing here but `think` may change what happens in it. */
 export const LockstepRecord = z.strictObject({
   /** What a model's thinking costs in game time, as on the command line: "measured", "fixed:2000" or "zero". */

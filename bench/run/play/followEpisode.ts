@@ -4,6 +4,7 @@ import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import type { Progress } from '../../console/progress.ts';
 import { formatShare } from '../../report/metricFormat.ts';
 import type { EpisodeRecord } from '../folder/runRecord.ts';
+import { playersText } from '../folder/teamText.ts';
 import { speedOf, speedText } from './speed.ts';
 
 /** How far an episode is, by its log. */
@@ -44,8 +45,7 @@ interface EpisodeLine {
 
 /** Begins an episode's line; `again` marks a second play of it. */
 export function episodeLine(record: EpisodeRecord, progress: Progress, again = false): EpisodeLine {
-  const team = `${record.agents.length}x ${record.framework}`;
-  const line = progress.line(`${record.index} ${record.taskId} ${team}${again ? ' again' : ''}`);
+  const line = progress.line(`${record.index} ${record.taskId} ${playersText(record)}${again ? ' again' : ''}`);
   line.update(0, 'building the arena');
   return {
     show: ({ tick, completion, vhr }, wallMs) => {

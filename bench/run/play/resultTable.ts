@@ -1,12 +1,10 @@
 import { nameTable } from '../../../protocol/nameTable.ts';
-import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
-import { OUTSIDE_NAME } from '../../../sidecar/model/outside/outsideModel.ts';
 import type { TaskFamily } from '../../../tasks/task.ts';
 import { type Column, textTable } from '../../console/textTable.ts';
 import { formatShare, isUnscoredSampled, UNSCORED_SAMPLED } from '../../report/metricFormat.ts';
 import { formatUsd } from '../../report/modelUse.ts';
 
-import type { EpisodeRecord, Seat } from '../folder/runRecord.ts';
+import { teamText } from '../folder/teamText.ts';
 
 import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
 
@@ -77,22 +75,6 @@ export function legendOf(table: string): string | undefined {
     return meaning === undefined ? [] : [`${heading}: ${meaning}`];
   });
   return meanings.length === 0 ? undefined : `${meanings.join('; ')} (docs/reference/metrics.md)`;
-}
-
-/** Who plays an episode: how many, by which framework, with which model, and who else. */
-export function teamText(record: EpisodeRecord): string {
-  const { framework, model, agents, seats = [] } = record;
-  const rest = agents.filter((name) => seats.every(({ agent }) => agent !== name)).length;
-  const players = model === NO_MODEL_NAME ? framework : `${framework}, ${model}`;
-  const parts = [...(rest > 0 ? [`${rest}x ${players}`] : []), ...seats.map((seat) => seatLabel(seat, record.roles))];
-  return `${parts.join(' + ')}${record.abilities === undefined ? '' : `, ${record.abilities}`}${record.xray ? ', x-ray' : ''}`;
-}
-
-function seatLabel(seat: Seat, roles: EpisodeRecord['roles'] = {}): string {
-  if ('by' in seat) return seat.by === 'human' ? `${seat.agent} (human)` : `${seat.agent} (client)`;
-  if (seat.framework === OUTSIDE_NAME) return `${seat.agent} (outside)`;
-  const model = Object.hasOwn(roles, seat.agent) ? `, ${roles[seat.agent]}` : '';
-  return `${seat.agent} (${seat.framework}${model})`;
 }
 
 function teamOf({ planned: { record } }: EpisodeOutcome): string {
