@@ -1,4 +1,5 @@
 // A strict TypeScript program that uses every export path of the packed package: .ci/run type-checks and runs it.
+import { defineFramework, findTask, run, type RunSummary } from 'guildhall';
 import packageJson from 'guildhall/package.json' with { type: 'json' };
 import {
   ArenaGrid,
@@ -30,6 +31,11 @@ export async function host(options: EmbeddedHostOptions): Promise<readonly Episo
 
 // @ts-expect-error: a clock is required, so the options are not `any`
 export const incomplete: EmbeddedHostOptions = {};
+
+const idle = defineFramework({ name: 'idle-here', usesModel: false, purposes: [], run: async () => undefined });
+const summary: RunSummary = await run({ tasks: [findTask('construction/lamp').id], agents: 1, id: 'library', jobs: 1 });
+const success: boolean | null | undefined = summary.episodes[0]?.score?.success;
+if (idle.usesModel || success !== true) process.exitCode = 1;
 
 if (unknownMetric !== undefined || units.length === 0 || !coordinates.every(Number.isInteger)) process.exitCode = 1;
 process.stdout.write(`${packageJson.name} ${packageJson.version}: Minecraft ${SERVER_VERSIONS.join(', ')}\n`);

@@ -12,6 +12,7 @@ import { SEATS, seatedTeam } from '../sidecar/frameworks/seats/seatedTeam.ts';
 import { voyager } from '../sidecar/frameworks/voyager/voyager.ts';
 import { idle } from './idle.ts';
 import { oracle } from './oracle/oracle.ts';
+import { isModulePath, loadOwnFramework } from './ownFramework.ts';
 import { random } from './random/random.ts';
 import { saboteur } from './saboteur/saboteur.ts';
 
@@ -34,15 +35,15 @@ export const FRAMEWORKS: readonly Framework[] = [
 const OF_SEATS: readonly Framework[] = [...FRAMEWORKS, saboteur, outside];
 
 /**
- * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off"; with what plays single seats
- * after it, "dagent|Bob=outside|Carol+Dave=react".
+ * The framework a user names: "dagent", or with options "causalmace:graph=off,busyRate=off", or the absolute path of a
+ * module of the user's own; with what plays single seats after it, "dagent|Bob=outside|Carol+Dave=react".
  * @throws ConfigError 'unknown-framework' or 'bad-framework-option', naming those there are.
  */
 export function findFramework(spec: string): Framework {
   const [team = '', ...seats] = spec.split(SEATS);
-  if (seats.length === 0) return chooseFramework(FRAMEWORKS, team);
+  if (seats.length === 0) return isModulePath(team) ? loadOwnFramework(team) : chooseFramework(FRAMEWORKS, team);
   return seatedTeam(
-    chooseFramework(OF_SEATS, team),
+    findForSeat(team),
     seats.map((seat) => {
       const equals = seat.indexOf('=');
       return {
@@ -59,5 +60,6 @@ export function findFramework(spec: string): Framework {
  * @throws ConfigError as `findFramework` does.
  */
 export function findForSeat(spec: string): Framework {
+  if (isModulePath(spec)) return loadOwnFramework(spec);
   return chooseFramework(OF_SEATS, spec);
 }

@@ -16,6 +16,7 @@ export const BUNDLED: readonly string[] = ['openai'];
  */
 export const BUNDLE = {
   entryPoints: {
+    library: 'bench/library/library.ts',
     plugin: 'server-plugin/main.ts',
     sidecar: 'bench/sidecar.ts',
     bench: 'bench/main.ts',

@@ -302,6 +302,7 @@ export const STOREYS: readonly Storeys[] = [
       'validate',
       'experiment',
       'commands',
+      'library',
       'mind.ts',
       'sidecar.ts',
       'worker.ts',

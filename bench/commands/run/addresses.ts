@@ -29,13 +29,14 @@ export function requireAddresses(folder: string, recorded: AddressOptions, given
   );
 }
 
-/** The command that resumes a run with the same addresses. */
-export function resumeCommand(folder: string, options: AddressOptions): string {
+/** The command that resumes a run with the same addresses and modules of the user's own. */
+export function resumeCommand(folder: string, options: AddressOptions, modules: readonly string[] = []): string {
   const addresses = KEYS.flatMap((key) => {
     const value = options[key];
     return value === undefined ? [] : [ADDRESSES[key], quoted(value)];
   });
-  return ['guildhall run --resume', quoted(folder), ...addresses].join(' ');
+  const own = modules.length === 0 ? [] : ['--modules', ...modules.map(quoted)];
+  return ['guildhall run --resume', quoted(folder), ...addresses, ...own].join(' ');
 }
 
 /** A word as a shell takes it. */

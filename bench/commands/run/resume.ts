@@ -24,6 +24,7 @@ import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
 import { requireAddresses, resumeCommand } from './addresses.ts';
+import { requireModules } from './modules.ts';
 import { playWithHint } from './resumeHint.ts';
 
 /** Options that do not change what is played: speed, parallelism, ports, addresses, tracing and output. */
@@ -46,6 +47,7 @@ const ANEW = [
   'server',
   'sidecarUser',
   'sidecarSocket',
+  'modules',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];
 
 /**
@@ -64,6 +66,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   const recorded = recordedOptions(record, runFile(folder));
   const anew = givenAnew(options);
   requireAddresses(folder, recorded, anew);
+  requireModules(folder, record, options.modules ?? []);
   const planned = { ...recorded, ...anew };
   const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
@@ -91,7 +94,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
         { clock, host, baseUrl: planned.baseUrl, apiKeys, otel, serviceLimits, begun: { lock, setAside }, kept },
         context,
       ),
-    resumeCommand(folder, planned),
+    resumeCommand(folder, planned, options.modules),
     context,
   );
 }

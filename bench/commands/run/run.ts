@@ -10,6 +10,7 @@ import { teamText } from '../../run/folder/teamText.ts';
 import { checkPlayers } from '../../run/plan/checkPlayers.ts';
 import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
+import { resolvedSpec } from '../../run/plan/ownModules.ts';
 import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
@@ -25,7 +26,8 @@ import { register } from './register.ts';
 import { playWithHint } from './resumeHint.ts';
 
 /** `guildhall run`: resolves and checks everything, then plays; or resumes a run. Returns the exit code. */
-export async function run(options: RunOptions, context: CommandContext): Promise<number> {
+export async function run(asked: RunOptions, context: CommandContext): Promise<number> {
+  const options = { ...asked, framework: resolvedSpec(asked.framework) };
   if (options.resume !== undefined) {
     const { resume } = await import('./resume.ts');
     return resume(options.resume, options, context);
@@ -77,6 +79,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     command: context.args,
     options,
   });
+  const modules = plan.record.modules?.map(({ path }) => path);
   for (const { id, details } of notes) context.line(`note on ${id}: ${summaryOf(details)}`);
   if (rejected.length + notes.length > 0 && !(options.dryRun && context.json))
     context.line('(--dry-run --json lists all of these, cell by cell)');
@@ -90,7 +93,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
     context.result({ folder: plan.folder, record: plan.record, rejected, notes });
     return EXIT.ok;
   }
-  if (options.register) return register(plan, resumeCommand(plan.folder, options), context);
+  if (options.register) return register(plan, resumeCommand(plan.folder, options, modules), context);
   // What plays is loaded only once there is something to play.
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
@@ -101,7 +104,7 @@ export async function run(options: RunOptions, context: CommandContext): Promise
         { clock, host, baseUrl: options.baseUrl, apiKeys: players.apiKeys, otel, serviceLimits, seats: patience },
         context,
       ),
-    resumeCommand(plan.folder, options),
+    resumeCommand(plan.folder, options, modules),
     context,
   );
 }

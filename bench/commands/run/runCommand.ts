@@ -26,11 +26,14 @@ export function addRunCommand(program: Command, shell: Shell, setExitCode: (code
 
 /** The options of a command that plays, as given. */
 export function chosenIn(command: Command): RunOptions {
-  const options = command.opts<Omit<RunOptions, 'tasks' | 'taskFiles' | 'given'> & { tasks?: string[] }>();
+  const { task = [], ...options } = command.opts<
+    Omit<RunOptions, 'tasks' | 'taskFiles' | 'given'> & { tasks?: string[]; task?: string[] }
+  >();
+  const files = [...(options.tasks ?? []), ...task];
   const given = command.options
     .filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
     .map((option) => ({ name: option.attributeName(), flag: option.long ?? option.flags }));
-  return { ...options, tasks: command.args, given, ...(options.tasks ? { taskFiles: options.tasks } : {}) };
+  return { ...options, tasks: command.args, given, ...(files.length > 0 ? { taskFiles: files } : {}) };
 }
 
 function addRunOptions(command: Command): Command {
@@ -88,6 +91,7 @@ function addRunOptions(command: Command): Command {
       'resume this run, a folder or an id: play the episodes without a score, as planned; only options that change no ' +
         'result, such as --jobs or --pace, may be given again',
     )
+    .option('--modules <files...>', 'with --resume: modules of your own that may play it')
     .addOption(outOption())
     .addOption(jsonOption());
 }

@@ -10,7 +10,8 @@ export function addTaskOptions(command: Command): Command {
       '[tasks...]',
       'tasks, suites, or prefixes of suites (see `guildhall list`), such as construction/cottage or villager/cooking',
     )
-    .option('--tasks <files...>', 'play the tasks in these files (see generate and import)')
+    .option('--tasks <files...>', 'play the tasks in these files (see generate and import), or of these modules')
+    .option('--task <file>', 'short for --tasks with one file; can be repeated', repeated)
     .option('--schematic <file...>', 'build these .schem or .nbt files')
     .option('--villagerbench <file>', "play VillagerBench's construction tasks from blueprint_description.json")
     .option(

@@ -142,6 +142,11 @@ const RunFields = z.strictObject({
   season: z.strictObject({ name: z.string(), commitment: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
   /** How models were asked and what they might use in an episode; absent where frameworks decide and nothing limits. */
   models: ModelSettings.optional(),
+  /** Modules of the user's own that play, as they were; absent where none do. */
+  modules: z
+    .array(z.strictObject({ path: z.string(), sha256: z.string() }))
+    .min(1)
+    .optional(),
   /** Whether episodes count whatever share of their models' replies was unusable; absent where they do not. */
   acceptUnusable: z.literal(true).optional(),
   /** How often an episode is played once more after its model's service was out; absent where it is not. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Random } from '../../../clock/random.ts';
 import { formatThinkPolicy } from '../../../clock/thinkPolicy.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
@@ -21,6 +21,7 @@ import { type EpisodeRecord, NO_FRAMEWORK, type RunRecord, type Seat } from '../
 import type { Season } from '../seal/season.ts';
 import { type ClockChoice, jobsFor } from './clockChoice.ts';
 import { findRecordings } from './findRecording.ts';
+import { moduleRecords } from './ownModules.ts';
 import type { RunOptions } from './runOptions.ts';
 import { type SeatChoice, seatedNames, seatsOf } from './seatChoice.ts';
 
@@ -87,7 +88,7 @@ export function planRun(input: PlanInput): RunPlan {
     }
   const episodes = withRecordings(planned, input.gameVersion);
   const createdAt = wallTimeIso();
-  const frameworks = [...new Set(input.casts.map(({ cast }) => cast.framework))];
+  const frameworks = [...new Set(input.casts.map(({ cast }) => basename(cast.framework)))];
   const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${idPart(frameworks.join('+'))}`;
   if (!/^[A-Za-z0-9._+-]{1,100}$/.test(id) || id.startsWith('.'))
     throw new ConfigError('bad-id', `run id "${id}": expected letters, digits, "." "_" "+" or "-"`);
@@ -114,6 +115,7 @@ export function planRun(input: PlanInput): RunPlan {
       ...(input.models === undefined ? {} : { models: input.models }),
       ...(input.acceptUnusable ? { acceptUnusable: true } : {}),
       ...(retryOutages > 0 ? { retryOutages } : {}),
+      ...moduleRecords(episodes.map(({ record }) => record)),
       episodes: episodes.map(({ record }) => record),
     },
   };

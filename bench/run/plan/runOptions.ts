@@ -11,6 +11,8 @@ export interface RunOptions extends RecordedOptions {
   readonly season?: string | undefined;
   /** Puts the plan on record and plays nothing. */
   readonly register?: boolean | undefined;
+  /** With `resume`: modules of the user's own that may play. */
+  readonly modules?: readonly string[] | undefined;
   readonly dryRun: boolean;
   readonly out: string;
 }

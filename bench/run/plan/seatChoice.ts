@@ -8,6 +8,7 @@ import type { Task } from '../../../tasks/task.ts';
 import { chosenTeam } from '../../tasks/taskFacts.ts';
 import type { RecordedOptions } from '../folder/recordedOptions.ts';
 import type { Seat } from '../folder/runRecord.ts';
+import { resolvedSpec } from './ownModules.ts';
 
 /** Who is to take one seat. */
 export interface SeatChoice {
@@ -114,6 +115,7 @@ function playedSeat(flag: string, agent: string, who: string): SeatChoice {
   if (model === undefined && colon >= 0 && !/^[A-Za-z]+=/.test(framework.slice(colon + 1)))
     [framework, model] = [framework.slice(0, colon), framework.slice(colon + 1)];
   if (/[|+]/.test(framework) || model === '') throw new ConfigError('bad-seat', `${flag} ${agent}=${who}: ${EXPECTED}`);
+  framework = resolvedSpec(framework);
   const { usesModel, skills } = findForSeat(framework);
   if (skills)
     throw new ConfigError('bad-seat', `${flag} ${agent}=${who}: a single seat keeps no skills; leave out skills=`);

@@ -8,16 +8,20 @@ import { mindEntry } from './playersCode.ts';
 export class Minds implements Disposable {
   readonly #entry: ReturnType<typeof mindEntry>;
   #process: MindProcess | undefined;
+  #code = '';
 
   constructor(entry = mindEntry()) {
     this.#entry = entry;
   }
 
-  /** One that is ready for another framework. */
-  ready(): MindProcess {
-    if (this.#process?.usable) return this.#process;
+  /** One that is ready for another framework, which may read these folders besides our code. */
+  ready(ownCode: readonly string[] = []): MindProcess {
+    const code = [...this.#entry.code, ...ownCode];
+    const key = code.join('\n');
+    if (this.#process?.usable && this.#code === key) return this.#process;
     this.#process?.close();
-    this.#process = new MindProcess(this.#entry);
+    this.#process = new MindProcess({ ...this.#entry, code });
+    this.#code = key;
     return this.#process;
   }
 

@@ -8,6 +8,7 @@ import { playersOf } from '../folder/runRecord.ts';
 import { embeddedServer } from './embeddedServer.ts';
 import type { EpisodeAssignment, OutsideAssignment } from './episodeAssignment.ts';
 import type { Minds } from './minds.ts';
+import { ownCode } from './playersCode.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
 /**
@@ -66,7 +67,7 @@ async function playWith(
     id: `episode-${index}`,
     server: embeddedServer(gameVersion),
     framework: findFramework(playersOf(record)),
-    mind: assignment.isolation === 'process' ? minds?.ready() : undefined,
+    mind: assignment.isolation === 'process' ? minds?.ready(ownCode(playersOf(record))) : undefined,
     model: createEpisodeModel(
       { model, roles, settings, recording: recording === undefined ? undefined : readRecording(recording) },
       { baseUrl, apiKeys, limits: serviceLimits, outside, random },

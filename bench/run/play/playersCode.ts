@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { packageRoot } from '../../console/version.ts';
+import { modulesIn } from '../plan/ownModules.ts';
 
 /** A module that starts a process of players, and the files and folders which that process may read. */
 export interface Entry {
@@ -13,6 +14,12 @@ const SHARED = ['protocol', 'clock', 'files', 'sidecar', 'scripted', 'package.js
 const MIND = [...SHARED, 'bench/mind.ts', 'bench/run/worker'];
 const SIDECAR = [...SHARED, 'bench/sidecar.ts', 'patches', 'game-data'];
 const BUILT = ['dist', 'package.json'];
+
+/** The folders that a process of players reads besides our code: those of the user's own modules, and their packages. */
+export function ownCode(spec: string): string[] {
+  const folders = modulesIn(spec).flatMap((path) => [dirname(path), ...packageFolders(dirname(path))]);
+  return [...new Set(folders)].sort();
+}
 
 /** What runs one framework after the other in a process of its own. */
 export function mindEntry(): Entry {

@@ -12,6 +12,7 @@ import { compareFiles } from '../check/compareFiles.ts';
 import { EPISODE_FILES, episodeFolder } from '../folder/paths.ts';
 import { readEpisode } from '../folder/readRun.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
+import { modulesOf } from '../plan/ownModules.ts';
 import { type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { EPISODE_JOB } from './episodeJob.ts';
 
@@ -79,6 +80,7 @@ interface Scenario {
 /** What it takes to play an episode again, or why that is impossible. */
 function scenarioOf(runFolder: string, run: RunRecord, record: EpisodeRecord): Scenario | string {
   const { clock, host, models, lockstep } = run;
+  if (modulesOf([record]).length > 0) return 'a module of the user’s own plays it, which is never run from a folder';
   if (clock === 'realtime' || !lockstep) return 'it was played in real time';
   if (host !== 'embedded') return `it was played on a ${host} server`;
   if (models?.vision?.textures !== undefined) return 'its pictures have textures of the user’s own';

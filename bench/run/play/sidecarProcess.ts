@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { confining, plainEnvironment } from '../../../sidecar/mind/confinement.ts';
 import type { SidecarConfig, SidecarEnd } from '../../../sidecar/session/config.ts';
 import { MODEL_UNUSABLE } from '../../../sidecar/session/config.ts';
-import { type Entry, sidecarEntry } from './playersCode.ts';
+import { type Entry, ownCode, sidecarEntry } from './playersCode.ts';
 import type { SidecarUser } from './sidecarUser.ts';
 
 /** How long a sidecar may take to leave in order after it was asked to, ms. */
@@ -49,14 +49,18 @@ interface StartOptions {
 export function startSidecar(config: SidecarConfig, { clock, user, entry = sidecarEntry() }: StartOptions): Sidecar {
   const vision = config.models?.vision;
   const textures = vision?.textures === undefined ? [] : [absolute(vision.textures)];
-  const child = spawn(process.execPath, [...confining([...entry.code, ...textures]), entry.entry], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    env: plainEnvironment(NETWORK_VARIABLES),
-    cwd: tmpdir(),
-    // Ctrl-C reaches the whole group of the terminal; the run decides when its players leave.
-    detached: true,
-    ...user,
-  });
+  const child = spawn(
+    process.execPath,
+    [...confining([...entry.code, ...ownCode(config.framework), ...textures]), entry.entry],
+    {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: plainEnvironment(NETWORK_VARIABLES),
+      cwd: tmpdir(),
+      // Ctrl-C reaches the whole group of the terminal; the run decides when its players leave.
+      detached: true,
+      ...user,
+    },
+  );
   let printed = '';
   child.stderr.setEncoding('utf8');
   child.stderr.on('data', (text: string) => {
