@@ -70,6 +70,7 @@ const RANDOM_IDS = 0x10000000;
  * - `server.onPhase('items', () => ...)`: run once a tick;
  * - `server.onJoin(player => ...)`, `server.onLeave(player => ...)`: follow players; per-player state lives in the
  *   system's own `Map<Player, ...>`, dropped on leave;
+ * - `server.onMove(player => ...)`: take away what a client was shown that goes on as another player (`reseat`);
  * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
  *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
  * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
@@ -458,6 +459,11 @@ export class GameServer {
     for (const listener of this.#joinListeners) listener(player);
     const { username, position, yaw, pitch } = player;
     this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
+  }
+
+  /** Ticks since the client of a player last sent anything; 0 for one that is not in play. */
+  silence(player: Player): number {
+    return this.#tick - (this.#sessions.of(player)?.lastPacketTick ?? this.#tick);
   }
 
   /** How many visitors there are, or are logging in: in all, and of one address. */

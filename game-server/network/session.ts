@@ -41,6 +41,7 @@ export class Session {
   /** The client's settings; a vanilla one sends them once, in the configuration phase where there is one. */
   #settings: PacketFields | undefined;
   #lastAnswerTick = 0;
+  #lastPacketTick = 0;
   #lastKeepAliveTick = 0;
   readonly #packets: Allowance;
 
@@ -74,6 +75,11 @@ export class Session {
     return !this.#admission && this.connection.address !== IN_PROCESS;
   }
 
+  /** When the client last sent anything. */
+  get lastPacketTick(): number {
+    return this.#lastPacketTick;
+  }
+
   /** For messages about faults. */
   get label(): string {
     return this.username ?? `connection ${this.connection.id}`;
@@ -83,6 +89,7 @@ export class Session {
   handleQueued(): void {
     for (const frame of this.connection.takeFrames()) {
       if (!this.open) return;
+      this.#lastPacketTick = this.#server.tickNumber;
       if (!this.#packets.take(this.#server.arrivals)) {
         this.disconnect('more packets than a client may send');
         return;

@@ -126,14 +126,18 @@ export class ChunkViews {
     this.#flushLight();
     let work = FRESH_WORK_PER_TICK - this.#spent;
     this.#spent = 0;
-    // Those who only watch come last: what they are sent must not keep anything from a player.
-    const views = [...this.#views];
-    for (const [player, view] of [...views.filter(isPlayers), ...views.filter((one) => !isPlayers(one))]) {
+    const watching: [Player, ChunkView][] = [];
+    const follow = (player: Player, view: ChunkView) => {
       if (Math.floor(player.position.x) >> 4 !== view.centreX || Math.floor(player.position.z) >> 4 !== view.centreZ)
         this.#recentre(player, view);
       this.#resize(player, view);
       if (view.wanted.length > 0) work -= this.#sendWanted(player, view, work, LAND_CHUNKS_PER_TICK);
-    }
+    };
+    for (const [player, view] of this.#views)
+      if (player.hidden) watching.push([player, view]);
+      else follow(player, view);
+    // Those who only watch come last: what they are sent must not keep anything from a player.
+    for (const [player, view] of watching) follow(player, view);
     const { patches } = world.chunks;
     if (tickNumber % RELEASE_TICKS === 0) this.#release((chunkX, chunkZ) => !patches.at(chunkX, chunkZ));
     for (const { area, laidTick } of patches.all)
@@ -281,10 +285,6 @@ interface ChunkView {
   readonly loaded: Set<number>;
   /** Chunks still to be sent, nearest last. */
   wanted: [number, number][];
-}
-
-function isPlayers([player]: readonly [Player, ChunkView]): boolean {
-  return !player.hidden;
 }
 
 /** A view of nothing yet. */

@@ -346,9 +346,10 @@ export class Episode {
     }
   }
 
-  /** A person who leaves while the arena is verified has until the deadline to come back. @returns whether one did. */
+  /** A person who leaves while the arena is verified has until the deadline to come back. @returns whether one left. */
   #waitsAgain(): boolean {
-    if (!this.#interrupted || this.#ending || this.#host.tick() >= this.#deadline) return false;
+    const isInTime = this.#host.tick() < this.#deadline || this.#startsWithout;
+    if (!this.#interrupted || this.#ending || !isInTime) return false;
     this.#advance('waiting-for-agents');
     return true;
   }

@@ -76,6 +76,8 @@ export interface PeopleHost {
   /** Gives a person these commands and no others of the kind; a move takes them away. */
   offer(person: string, commands: readonly OfferedCommand[]): Promise<void>;
   show(person: string, shown: Shown): Promise<void>;
+  /** Game ticks since a person's client last sent anything; clients that are well send something every second. */
+  silence(person: string): Promise<number>;
   /** Disconnects a person with a reason. */
   putOut(person: string, reason: string): Promise<void>;
 }

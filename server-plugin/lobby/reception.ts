@@ -2,9 +2,9 @@ import type { PeopleHost, PersonEvent } from '../hosts/peopleHost.ts';
 import { bookPages } from './bookPages.ts';
 import { Desk } from './desk.ts';
 import { type Guest, placeOf, seatOf } from './guest.ts';
+import { Interviews } from './interviews.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
 import { type GameOffer, type Place, type Seat, vacate } from './offer.ts';
-import { Questions } from './questions.ts';
 import {
   BUSY,
   briefingText,
@@ -19,6 +19,9 @@ import {
 } from './texts.ts';
 import type { Tries } from './tries.ts';
 
+/** Ticks after which a client that sends nothing is taken for lost (5 s); the server itself waits six times as long. */
+const DEAD_TICKS = 100;
+
 interface ReceptionOptions {
   readonly people: PeopleHost;
   readonly tries: Tries;
@@ -32,11 +35,13 @@ interface ReceptionOptions {
 export class Reception {
   readonly #options: ReceptionOptions;
   readonly #desk: Desk;
+  readonly #interviews: Interviews;
   readonly #guests = new Map<string, Guest>();
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
     this.#desk = new Desk(options);
+    this.#interviews = new Interviews(this.#desk, options.report);
   }
 
   /** Something happened to a person. */
@@ -80,7 +85,7 @@ export class Reception {
       if (seat) vacate(seat);
       this.#desk.attempt(guest, () => this.#options.people.release(guest.person));
       const mates = offer.episode.agents.filter((agent) => agent !== seat?.agent);
-      if (seat && played && offer.asksQuestions && mates.length > 0) this.#ask(guest, seat, mates, line);
+      if (seat && played && offer.asksQuestions && mates.length > 0) this.#interviews.begin(guest, seat, mates, line);
       else this.#desk.wait(guest, [line, 'Enter another code to play again.']);
     }
   }
@@ -118,7 +123,7 @@ export class Reception {
     if (seat && stage.at === 'seated')
       this.#options.report({ type: 'seat-left', person, episodeId: seat.offer.episode.id, agent: seat.agent });
     if (stage.at === 'watching') stage.offer.spectators.delete(person);
-    if (stage.at === 'questions') this.#answered(guest, stage.seat, stage.questions);
+    if (stage.at === 'questions') this.#interviews.end(guest, stage);
   }
 
   #asked(guest: Guest, command: string, argument: string): void {
@@ -151,8 +156,7 @@ export class Reception {
         return;
       case 'answer':
       case 'skip':
-        if (stage.at === 'questions')
-          this.#answer(guest, stage.seat, stage.questions, command === 'skip' ? undefined : argument);
+        if (stage.at === 'questions') this.#interviews.answer(guest, stage, command === 'skip' ? undefined : argument);
         return;
       default:
         return;
@@ -160,7 +164,7 @@ export class Reception {
   }
 
   #enterCode(guest: Guest, code: string): void {
-    const { tries, tick, find, people, report } = this.#options;
+    const { tries, tick, find } = this.#options;
     if (!tries.mayTry(guest.address, tick())) {
       this.#desk.inform(guest, [BUSY]);
       return;
@@ -180,6 +184,27 @@ export class Reception {
       this.#letIn(guest, place.offer);
       return;
     }
+    const holder = place?.type === 'seat' && !place.seat.offer.isOver ? place.seat.holder : undefined;
+    if (place?.type !== 'seat' || holder === undefined || holder === guest.person) this.#wrong(guest);
+    else this.#desk.attempt(guest, () => this.#replace(guest, place.seat, holder));
+  }
+
+  /** A seat's holder whose line is dead has come back by another one, or somebody has stolen the code. */
+  async #replace(guest: Guest, seat: Seat, holder: string): Promise<void> {
+    const { people } = this.#options;
+    const { stage } = guest;
+    const isDead = (await people.silence(holder)) >= DEAD_TICKS;
+    if (isDead) await people.putOut(holder, 'somebody came back to your seat');
+    if (guest.stage !== stage || !this.#guests.has(guest.person)) return;
+    if (!isDead || seat.holder !== undefined) this.#wrong(guest);
+    else {
+      this.#abandon(guest);
+      this.#claim(guest, seat);
+    }
+  }
+
+  #wrong(guest: Guest): void {
+    const { tries, tick, people, report } = this.#options;
     if (tries.wrong(guest.address, ++guest.wrong, tick()) === 'try-again') {
       this.#desk.inform(guest, [WRONG_CODE]);
       return;
@@ -272,29 +297,5 @@ export class Reception {
     this.#desk.wait(guest, [
       'You are back in the waiting room. With the same code you can go on where you were, for a while.',
     ]);
-  }
-
-  #ask(guest: Guest, seat: Seat, mates: readonly string[], line: string): void {
-    this.#desk.enter(guest, { at: 'questions', seat, questions: new Questions(mates) }, [
-      line,
-      `Some questions about your mates (${mates.join(', ')}): was each a person or a program, and how well did you work together, from 1 (badly) to 5 (well)?`,
-      `For example: /answer ${mates[0]} unsure 3. /skip leaves the questions.`,
-    ]);
-  }
-
-  #answer(guest: Guest, seat: Seat, questions: Questions, text: string | undefined): void {
-    const problem = text === undefined ? undefined : questions.take(text);
-    if (problem !== undefined) this.#desk.inform(guest, [problem]);
-    else if (text !== undefined && questions.open.length > 0)
-      this.#desk.inform(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
-    else {
-      this.#answered(guest, seat, questions);
-      this.#desk.wait(guest, ['Thank you. Enter another code to play again.']);
-    }
-  }
-
-  #answered({ person }: Guest, { agent, offer }: Seat, { answers }: Questions): void {
-    if (answers.length === 0) return;
-    this.#options.report({ type: 'answered', person, episodeId: offer.episode.id, agent, answers });
   }
 }

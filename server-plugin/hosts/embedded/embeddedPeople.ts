@@ -138,6 +138,10 @@ export class EmbeddedPeople implements PeopleHost {
     }
   }
 
+  async silence(name: string): Promise<number> {
+    return this.#server.silence(this.#person(name).player);
+  }
+
   async putOut(name: string, reason: string): Promise<void> {
     this.#server.kick(this.#person(name).player, reason);
   }

@@ -49,6 +49,27 @@ describe('codes', () => {
     expect(own.news.filter(({ type }) => type === 'consented')).toHaveLength(1);
   });
 
+  test('who comes back while the server still waits for their dead line gets the seat from it', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const { bob } = await own.play(episode, code);
+    const again = await own.come();
+    await own.env.tick(110);
+    bob.chat('not dead yet');
+    await own.env.tick(2);
+    again.chat(`/code ${code}`);
+    await own.env.tick(3);
+    expect(again.lines.at(-1)).toBe(WRONG_CODE);
+    // The raw client answers a keep-alive every ten seconds; a dead line would not.
+    const player = own.env.server.players.get('Bob') ?? expect.fail();
+    while (own.env.server.silence(player) < 100) await own.env.tick();
+    again.chat(`/code ${code}`);
+    await own.env.tick(5);
+    expect(bob.refused).toBe('somebody came back to your seat');
+    expect(own.playing()).toEqual(['Alice', 'Bob']);
+    expect(own.env.server.players.get('Bob')?.frozen).toBe(false);
+  });
+
   test('codes that were taken back and those of games that are over open nothing', async () => {
     await using own = await createLobbyEnv();
     const { episode, code } = own.offer();
@@ -136,17 +157,18 @@ describe('people who leave', () => {
     expect(episode.state).toBe('running');
   });
 
-  test('for good: the game ends after the grace and is scored as it stands', async () => {
+  test('for good: the others play on, and the game is scored as it stands', async () => {
     await using own = await createLobbyEnv();
     const { episode, code } = own.offer();
-    const { bob } = await own.play(episode, code);
-    // As long as a mate plays on, leaving ends nothing.
-    episode.report('Alice', 'done');
+    const { alice, bob } = await own.play(episode, code);
     bob.chat('/leave');
     await own.env.tick(3);
     expect(own.playing()).toEqual(['Alice']);
     expect(bob.refused).toBeUndefined();
     expect(bob.lines.at(-1)).toContain('back in the waiting room');
+    await own.env.tick(110);
+    expect(episode.state).toBe('running');
+    alice.leave();
     await own.env.tick(110);
     const score = await episode.finished;
     expect([score.termination, score.reason]).toEqual(['agents-stopped', 'sidecar-lost']);
