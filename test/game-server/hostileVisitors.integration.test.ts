@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Player } from '../../game-server/players/player.ts';
 import { blockState } from '../../protocol/blockState.ts';
+import { SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import { type Box, cellsOf } from '../../protocol/geometry.ts';
 import { runs, versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
@@ -14,6 +15,8 @@ const ROOM: Box = { min: { x: 992, y: -64, z: -8 }, max: { x: 1_007, y: -50, z: 
 /** Where spectators are let in, around what they could use. */
 const SCENE: Box = { min: { x: -8, y: -62, z: -8 }, max: { x: 8, y: -54, z: 8 } };
 const THINGS = ['chest', 'lever', 'furnace', 'oak_button', 'oak_door', 'crafting_table', 'lectern', 'redstone_lamp'];
+/** Nothing grows or withers by itself. */
+const STILL = { ...SURVIVAL_RULES, randomTickSpeed: 0 };
 /** What hidden players may bring about. */
 const HARMLESS = new Set(['player-joined', 'player-left', 'player-moved', 'player-corrected', 'action-refused']);
 
@@ -28,10 +31,10 @@ function blocksIn(env: Env, box: Box): number[] {
 
 describe.each(VERSIONS)('hostile visitors at %s', (version) => {
   test('change nothing, wait or watch as they may, and bring nothing down', { timeout: 240_000 }, async () => {
-    await using env = await createEnv({ version, seed: 5 });
+    await using env = await createEnv({ version, seed: 5, rules: STILL });
     const { server } = env;
     const random = server.random.fork('visitors');
-    server.openZone({ id: 'room', box: ROOM });
+    server.openZone({ id: 'room', box: ROOM, rules: STILL });
     build(env, ROOM);
     build(env, SCENE);
     const loadout = { position: { x: 1_000.5, y: FLOOR_Y, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
