@@ -138,6 +138,28 @@ describe('people who leave', () => {
     expect(own.playing()).toEqual(['Alice', 'Bob']);
   });
 
+  test('at the deadline, where the others begin without who is missing: they begin', async () => {
+    await using own = await createLobbyEnv();
+    const episode = own.create({ people: ['Bob'], startWithout: true });
+    const code = own.lobby.offer(episode, { seats: ['Bob'] }).codes.get('Bob') as string;
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const stood = own.env.server.tickNumber;
+    await own.program(episode, 'Alice');
+    const bob = await own.come();
+    await own.agree(bob, code);
+    episode.report('Alice', 'ready');
+    await own.env.tick(stood + 298 - own.env.server.tickNumber);
+    episode.onState((state) => {
+      const player = own.env.server.players.get('Bob');
+      if (state !== 'ready' || !player) return;
+      own.env.server.kick(player, 'lost the connection');
+    });
+    bob.chat('/ready');
+    await own.reach(episode, 'running');
+    expect(own.playing()).toEqual(['Alice']);
+  });
+
   test('at release: the game goes on without them, and they can come back', async () => {
     await using own = await createLobbyEnv();
     const { episode, code } = own.offer();

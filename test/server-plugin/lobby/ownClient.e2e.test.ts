@@ -82,4 +82,27 @@ describe.concurrent.each(VERSIONS)('a person with a plain client at %s', (versio
     expect(placedByBob).toHaveLength(1);
     expect(server.news.filter(({ type }) => type === 'consented')).toHaveLength(1);
   });
+
+  test('watches by code, and goes back', { timeout: 60_000 }, async () => {
+    await using server = await startPeopleServer({ version });
+    const { when } = server;
+    const episode = server.create({ people: [] });
+    const { spectatorCode } = server.lobby.offer(episode, { seats: [], spectators: true });
+    await episode.start();
+    const [alice, bob] = [await server.program(episode, 'Alice'), await server.program(episode, 'Bob')];
+    for (const agent of episode.agents) episode.report(agent, 'ready');
+    await when(() => episode.state === 'running', 'the release');
+    const carl = await server.person('Carl');
+    carl.bot.chat(`/code ${spectatorCode}`);
+    await when(() => carl.bot.players.Alice?.entity && carl.bot.players.Bob?.entity, 'both players to be seen');
+    expect(carl.bot.game.gameMode).toBe('spectator');
+    const shown = once(carl.bot, 'chat');
+    bob.bot.chat('nobody watches us');
+    expect((await shown).slice(0, 2)).toEqual(['Bob', 'nobody watches us']);
+    expect(Object.keys(alice.bot.players).sort()).toEqual(['Alice', 'Bob']);
+    carl.bot.chat('/leave');
+    await when(() => carl.bot.game.gameMode === 'adventure', 'the waiting room');
+    expect(Object.keys(carl.bot.players)).toEqual(['Guest_1']);
+    expect(Object.values(carl.bot.entities).filter((entity) => entity !== carl.bot.entity)).toEqual([]);
+  });
 });
