@@ -9,7 +9,7 @@ import { AgentName } from './team.ts';
 export const LONGEST_CHAT = 256;
 
 /** Longest name of a tool, and most characters of its arguments as JSON. */
-const LONGEST_TOOL = 200;
+export const LONGEST_TOOL = 200;
 export const LONGEST_ARGUMENTS = 20_000;
 
 const request = { id: RequestId };
@@ -28,7 +28,12 @@ export const SeatRequest = z.discriminatedUnion('type', [
       ...request,
       type: z.literal('call-tool'),
       tool: z.string().min(1).max(LONGEST_TOOL),
-      arguments: z.record(z.string(), Json).default({}),
+      arguments: z
+        .record(z.string(), Json)
+        .refine((all) => JSON.stringify(all).length <= LONGEST_ARGUMENTS, {
+          error: `expected at most ${LONGEST_ARGUMENTS} characters as JSON`,
+        })
+        .default({}),
     })
     .meta({
       description:

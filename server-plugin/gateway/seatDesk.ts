@@ -50,7 +50,12 @@ export class SeatDesk {
     for (const place of this.#places) {
       if (place.mind !== mind) continue;
       place.mind = undefined;
-      place.bodies.send({ type: 'seat-presence', agent: place.agent, present: false });
+      // It may have come back before it was found out that its old connection is dead.
+      const [next] = this.#waiting.get(place.agent) ?? [];
+      if (next) {
+        this.#waiting.get(place.agent)?.delete(next);
+        this.#seat(place, next);
+      } else place.bodies.send({ type: 'seat-presence', agent: place.agent, present: false });
     }
   }
 

@@ -40,6 +40,14 @@ describe('how time is to pass', () => {
     expect(refusal({ server: 'server.json', think: 'zero' })).toContain('--server means --clock realtime');
   });
 
+  test('one episode at a time where programs of others take part, unless told otherwise', () => {
+    expect(chooseClock({ hasMinds: true, gatewayPort: 4_000 })).toMatchObject({ type: 'lockstep', jobs: 1 });
+    expect(chooseClock({ hasMinds: true, jobs: 2 })).toMatchObject({ jobs: 2 });
+    expect(chooseClock({ hasMinds: true, clock: 'realtime' })).toMatchObject({ atOnce: 1 });
+    expect(chooseClock({ hasClients: true })).toMatchObject({ type: 'realtime', atOnce: 1 });
+    expect(chooseClock({ hasClients: true, atOnce: 2 })).toMatchObject({ atOnce: 2 });
+  });
+
   test.each([
     { port: 0, flag: '--port' },
     { gatewayPort: 4_000, flag: '--gateway-port' },

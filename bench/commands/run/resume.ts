@@ -20,6 +20,8 @@ import { chooseTracing } from '../../run/plan/modelChoice.ts';
 import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
+import { chooseSeats } from '../../run/plan/seatChoice.ts';
+import { seatNeeds } from '../../run/plan/seatedCast.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
@@ -138,6 +140,7 @@ function clockOf(planned: RecordedOptions, record: RunRecord, folder: string): C
   const { lockstep } = record;
   const clock = chooseClock({
     ...planned,
+    ...seatNeeds(chooseSeats(planned)),
     ...(lockstep && { jobs: planned.jobs ?? lockstep.jobs, isolation: lockstep.isolation ?? 'none' }),
   });
   if (clock.type !== record.clock)

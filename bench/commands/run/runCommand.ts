@@ -58,7 +58,7 @@ function addRunOptions(command: Command): Command {
     .option('--pace <pace>', 'lockstep: speed limit, such as 1x or 4x to watch, or max (default: max)')
     .option(
       '--jobs <n>',
-      'lockstep: worker processes (default: one for each core, at most one for each episode)',
+      'lockstep: worker processes (default: one for each core, at most one for each episode; 1 with seats for programs outside)',
       integer,
     )
     .addOption(
@@ -69,7 +69,11 @@ function addRunOptions(command: Command): Command {
       ).choices(['process', 'none']),
     )
     .option('--verify-replay', 'lockstep: play every episode twice and compare the event logs byte by byte')
-    .option('--at-once <n>', 'realtime: episodes at the same time on the server (default: 2, with --server 1)', integer)
+    .option(
+      '--at-once <n>',
+      'realtime: episodes at the same time on the server (default: 2; with --server or seats that others take 1)',
+      integer,
+    )
     .option('--port <n>', 'realtime: port of the game server, 0 for any free one (default: 0)', integer)
     .option(
       '--gateway-port <n>',

@@ -127,7 +127,8 @@ export function jobsFor({ jobs }: LockstepChoice, plays: number): number {
 }
 
 function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
-  const { jobs, isolation = 'process', verifyReplay = false } = options;
+  // A program outside plays one episode at a time; another one would wait for it in vain.
+  const { jobs = options.hasMinds ? 1 : undefined, isolation = 'process', verifyReplay = false } = options;
   const paceText = options.pace ?? 'max';
   if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
     throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
@@ -152,8 +153,8 @@ function gatewayPortOf({ gatewayPort = 0 }: Options): number {
 function realtime(options: Options, chosenBy: string | undefined): RealtimeChoice {
   const { port = 0, server } = options;
   const gatewayPort = gatewayPortOf(options);
-  // People may play on a vanilla or Paper server at the same time.
-  const { atOnce = server === undefined ? 2 : 1 } = options;
+  // People may play on a vanilla or Paper server at the same time, and whoever takes a seat has one.
+  const { atOnce = server === undefined && !options.hasMinds && !options.hasClients ? 2 : 1 } = options;
   if (server !== undefined && options.port !== undefined)
     throw new ConfigError('bad-option', `--port ${port}: cannot be given with --server, whose file names the port`);
   if (port < 0 || port > 65_535) throw new ConfigError('bad-port', `--port ${port}: expected 0 to 65535`);
