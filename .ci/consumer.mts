@@ -1,5 +1,6 @@
 // A strict TypeScript program that uses every export path of the packed package: .ci/run type-checks and runs it.
 import { defineFramework, findTask, run, type RunSummary } from 'guildhall';
+import { type BotAddress, GatewayError, type JoinedSeat, joinSeat } from 'guildhall/client';
 import packageJson from 'guildhall/package.json' with { type: 'json' };
 import {
   ArenaGrid,
@@ -37,5 +38,13 @@ const summary: RunSummary = await run({ tasks: [findTask('construction/lamp').id
 const success: boolean | null | undefined = summary.episodes[0]?.score?.success;
 if (idle.usesModel || success !== true) process.exitCode = 1;
 
+/** The options for a bot of a seat; compiles only while they fit together. */
+export async function botOf(gateway: string, token: string): Promise<BotAddress> {
+  const seat: JoinedSeat = await joinSeat({ gateway, token });
+  void seat.ended.then(({ reason }) => reason);
+  return seat.bot;
+}
+
+if (!(GatewayError.prototype instanceof Error)) process.exitCode = 1;
 if (unknownMetric !== undefined || units.length === 0 || !coordinates.every(Number.isInteger)) process.exitCode = 1;
 process.stdout.write(`${packageJson.name} ${packageJson.version}: Minecraft ${SERVER_VERSIONS.join(', ')}\n`);

@@ -5,10 +5,24 @@ import packageJson from '../package.json' with { type: 'json' };
 const INSTALLED = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
 
 /**
- * Packages whose code is part of dist/ because little of them is used: all of openai is 35 MB. They are development
- * dependencies, and dist/LICENSES.txt holds their licences.
+ * Packages whose code is part of dist/ because little of them is used: all of openai is 35 MB, and the SDK of MCP brings
+ * 65 packages with 20 MB. They are development dependencies or come with one, and dist/LICENSES.txt holds their licences.
  */
-export const BUNDLED: readonly string[] = ['openai'];
+export const BUNDLED: readonly string[] = [
+  '@hono/node-server',
+  '@modelcontextprotocol/sdk',
+  '@modelcontextprotocol/sdk/node_modules/ajv',
+  '@modelcontextprotocol/sdk/node_modules/json-schema-traverse',
+  'ajv-formats',
+  'ajv-formats/node_modules/ajv',
+  'ajv-formats/node_modules/json-schema-traverse',
+  'content-type',
+  'fast-deep-equal',
+  'fast-uri',
+  'hono',
+  'openai',
+  'zod-to-json-schema',
+];
 
 /**
  * How our source becomes dist/: one file a part, and chunks for what parts share or load later. Packages that npm
@@ -18,6 +32,7 @@ export const BUNDLE = {
   entryPoints: {
     library: 'bench/library/library.ts',
     plugin: 'server-plugin/main.ts',
+    client: 'sidecar/client/main.ts',
     sidecar: 'bench/sidecar.ts',
     bench: 'bench/main.ts',
     worker: 'bench/worker.ts',
@@ -38,8 +53,10 @@ export const BUNDLE = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The packages whose code a build put into its output, sorted. */
+/** The packages whose code a build put into its output, as folders of node_modules, sorted. */
 export function bundledPackages(inputs: readonly string[]): string[] {
-  const names = inputs.flatMap((path) => /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const names = inputs.flatMap(
+    (path) => /\bnode_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+  );
   return [...new Set(names)].sort();
 }

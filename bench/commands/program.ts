@@ -8,6 +8,7 @@ import { checkHelp, commandLineError, optionDescription } from './commandLineErr
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
 import { addImportCommands } from './import/importCommands.ts';
+import type { McpOptions } from './mcp.ts';
 import { addModelCommands } from './models/modelCommands.ts';
 import { ACCEPT_UNUSABLE, integer, jsonOption, outOption, TRUST } from './options.ts';
 import { addHostCommand } from './run/hostCommand.ts';
@@ -109,6 +110,22 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .action(async (options: { socket: string }) => {
       const { sidecar } = await import('./sidecar.ts');
       setExitCode(await sidecar(options.socket, commandContext(shell, false)));
+    });
+
+  program
+    .command('mcp')
+    .description('offer a seat of a run (run --seat NAME=tools) to programs that speak the Model Context Protocol')
+    .option('--url <url>', 'gateway that the run printed, such as ws://127.0.0.1:40123 (default: GUILDHALL_GATEWAY)')
+    .option('--token <token>', 'token of the seat; other users can read command lines (default: GUILDHALL_TOKEN)')
+    .option(
+      '--http <port>',
+      'streamable HTTP on this port of 127.0.0.1, 0 for any free one; clients show the bearer token that is printed, or ' +
+        'GUILDHALL_MCP_TOKEN (default: standard input and output)',
+      integer,
+    )
+    .action(async (options: McpOptions) => {
+      const { mcp } = await import('./mcp.ts');
+      setExitCode(await mcp(options, shell));
     });
 
   program

@@ -1,15 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
+import { joinTokenIn } from '../../protocol/joinHost.ts';
 import { type Newcomer, Visitors, type WaitingRoom } from './waitingRoom.ts';
-
-/** Ends the server address of a player's handshake: "<join token>.guildhall". */
-const JOIN_HOST_SUFFIX = '.guildhall';
-
-/** The server address with which a client of this token must connect (Mineflayer's `fakeHost`). */
-export function joinHost(token: string): string {
-  return `${token}${JOIN_HOST_SUFFIX}`;
-}
 
 /** Where those come in who just connect, without having been admitted by name. */
 export interface OpenDoor {
@@ -101,7 +94,7 @@ export class Admissions {
    * Without one, anybody is a visitor while the waiting room is open.
    */
   check(username: string, serverHost: string, from: Newcomer): Admission | string {
-    const token = tokenIn(serverHost);
+    const token = joinTokenIn(serverHost);
     const holder = token === '' ? undefined : this.#holderOf(token);
     if (holder) return holder;
     if (token === '' && this.#room) return this.#visitors.welcome(this.#room, from, (name) => this.#byName.has(name));
@@ -135,13 +128,6 @@ export class Admissions {
     this.#guests.add(username);
     return admission;
   }
-}
-
-/** The join token in the server address of a handshake; empty without one. */
-function tokenIn(serverHost: string): string {
-  // Mod loaders append "\0FML..." to the address and some resolvers a final dot.
-  const host = (serverHost.split('\0')[0] ?? '').replace(/\.$/, '');
-  return host.endsWith(JOIN_HOST_SUFFIX) ? host.slice(0, -JOIN_HOST_SUFFIX.length) : '';
 }
 
 function digestOf(text: string): Buffer {

@@ -5,6 +5,7 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import type { Briefing, Sight } from '../../protocol/briefing.ts';
 import { HostFault } from '../../protocol/errors.ts';
 import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
 import { AtRest } from './actions/atRest.ts';
@@ -53,8 +54,6 @@ export interface BodyOptions {
 
 /** How long joining may take: login, the first chunks, the place to stand, ms of game time. */
 const JOIN_LIMIT_MS = 30_000;
-/** Ends the handshake's server name, after the join token (see game-server/network/admissions.ts). */
-const JOIN_HOST_SUFFIX = '.guildhall';
 
 /**
  * Joins the game as the briefing's agent and resolves with its body once it stands in the world and sees the blocks
@@ -134,7 +133,7 @@ function openBot({ briefing, connect }: BodyOptions): Bot {
     version,
     username,
     auth: 'offline',
-    ...(joinToken === undefined ? {} : { fakeHost: `${joinToken}${JOIN_HOST_SUFFIX}` }),
+    ...(joinToken === undefined ? {} : { fakeHost: joinHost(joinToken) }),
     hideErrors: true,
     logErrors: false,
     ...(connect

@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
-import { joinHost } from '../../game-server/network/admissions.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { versionsToTest } from '../support/depth.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { createRealtimeServer, type RealtimeServer } from '../support/realtimeServer.ts';

@@ -1,7 +1,7 @@
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
-import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y, textOf } from '../support/env.ts';
 

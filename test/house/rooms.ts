@@ -135,6 +135,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['zod'],
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
+  // A seat for programs that speak MCP.
+  'sidecar/mcp': {
+    imports: ['protocol', 'clock', 'sidecar/gateway', 'sidecar/prompt'],
+    packages: ['@modelcontextprotocol/sdk', 'zod'],
+  },
+  // What Mineflayer programs import to take a seat with a body of their own.
+  'sidecar/client': { imports: ['protocol', 'clock', 'sidecar/gateway'], packages: [] },
   // Seats whose minds come in over the gateway.
   'sidecar/outside': {
     imports: ['protocol', 'clock', 'sidecar/gateway', 'sidecar/prompt'],

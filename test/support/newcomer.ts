@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import protocol from 'minecraft-protocol';
-import { joinHost } from '../../game-server/network/admissions.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import type { Point } from '../../protocol/geometry.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { type Env, textOf } from './env.ts';
 
 /** A raw client of somebody whom nobody admitted, with everything it was sent. */

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import mineflayer, { type Bot, type BotOptions } from 'mineflayer';
-import { joinHost } from '../../game-server/network/admissions.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { type Env, FLOOR_Y } from './env.ts';
 
 export interface PlainBotOptions {

@@ -5,7 +5,6 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { GameServer } from '../../game-server/core/server.ts';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
-import { joinHost } from '../../game-server/network/admissions.ts';
 import { type Listener, listen } from '../../game-server/network/listener.ts';
 import { installSurvival } from '../../game-server/survival/installSurvival.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
@@ -15,6 +14,7 @@ import { withStateTexts } from '../../protocol/gameServer/blockEvent.ts';
 import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { FLOOR_Y } from './env.ts';
 import type { TextEvent, TextEventOf } from './stateTexts.ts';
 

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import protocol from 'minecraft-protocol';
 import type { VersionData } from '../../../game-server/data/versionData.ts';
-import { joinHost } from '../../../game-server/network/admissions.ts';
 import type { ConnectionState, PacketFields } from '../../../game-server/network/packetCodec.ts';
+import { joinHost } from '../../../protocol/joinHost.ts';
 import { textOf } from '../../support/env.ts';
 
 interface Proto {

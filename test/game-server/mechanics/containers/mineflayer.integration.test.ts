@@ -1,8 +1,8 @@
 import mineflayer, { type Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { joinHost } from '../../../../game-server/network/admissions.ts';
 import type { SlotStack } from '../../../../protocol/item.ts';
+import { joinHost } from '../../../../protocol/joinHost.ts';
 import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
 import { putContainer, slotsAt, worldTotals } from './windowClient.ts';
