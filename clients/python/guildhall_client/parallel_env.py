@@ -28,8 +28,9 @@ class ParallelEnv:
     tokens: the token of each seat, by agent, as `guildhall run --seat NAME=tools` printed them.
 
     A step does one action of every agent at the same time and lasts until the longest is done; agents that finish earlier
-    wait. Rewards are always 0: scores are the server's, and stand in the run's folder after the run. Infos carry the results of
-    the actions. Observations are {"text", "state", "picture"}; there are no spaces to sample from.
+    wait (by the tool "wait", where they have it). Rewards are always 0: scores are the server's, and stand in the run's
+    folder after the run. Infos carry the results of the actions. Observations are {"at", "text", "state", "picture"}; there
+    are no spaces to sample from.
     """
 
     metadata = {"name": "guildhall_v0", "render_modes": []}
@@ -47,6 +48,8 @@ class ParallelEnv:
         self._seats: dict[str, Seat] = {}
         self._latest: Observations = {}
         self._can_wait: dict[str, bool] = {}
+        #: Waits that were still under way when a step was over: game time may stand until the next one.
+        self._waits: dict[str, asyncio.Task[None]] = {}
         try:
             self._run(self._connect(dict(tokens), address, give_up))
         except BaseException:
@@ -108,14 +111,12 @@ class ParallelEnv:
                 raise ValueError(f"the token of {agent} is that of {seat.agent}")
 
     async def _close(self) -> None:
+        for wait in self._waits.values():
+            wait.cancel()
         await asyncio.gather(*(seat.close() for seat in self._seats.values()))
 
     async def _reset(self) -> tuple[Observations, Infos]:
-        for agent in self.agents:
-            try:
-                await self._seats[agent].done()
-            except GuildhallError:
-                pass
+        await asyncio.gather(*(self._give_up(agent) for agent in self.agents))
         if self._latest:
             await asyncio.gather(*(seat.until_ended() for seat in self._seats.values()))
         briefings = await asyncio.gather(*(seat.released() for seat in self._seats.values()))
@@ -129,6 +130,24 @@ class ParallelEnv:
             await self._observe(agent)
         return dict(self._latest), infos
 
+    async def _give_up(self, agent: str) -> None:
+        await self._after_wait(agent)
+        try:
+            await self._seats[agent].done()
+        except GuildhallError:
+            pass
+
+    async def _after_wait(self, agent: str) -> None:
+        wait = self._waits.pop(agent, None)
+        if wait is not None:
+            await wait
+
+    async def _wait(self, agent: str) -> None:
+        try:
+            await self._seats[agent].call("wait", WAIT)
+        except GuildhallError:
+            pass
+
     async def _step(
         self, actions: Mapping[str, Action]
     ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
@@ -137,19 +156,26 @@ class ParallelEnv:
         acting = set(playing)
         finished = {agent for agent in playing if (actions.get(agent) or {}).get("done")}
 
+        all_acted = asyncio.Event()
+
         async def play(agent: str) -> None:
             try:
+                await self._after_wait(agent)
                 await self._act(agent, actions.get(agent), infos[agent])
-                acting.discard(agent)
-                # Game time may stand still until everybody has asked for something.
-                while acting and agent not in finished and self._can_wait[agent]:
-                    await self._seats[agent].call("wait", WAIT)
             except EpisodeEnded:
                 pass
             except GuildhallError as error:
-                infos[agent].setdefault("refused", str(error))
+                infos[agent]["refused"] = str(error)
             finally:
                 acting.discard(agent)
+                if not acting:
+                    all_acted.set()
+            # Game time may stand still until everybody has asked for something.
+            while not (all_acted.is_set() or agent in finished or self._seats[agent].ended) and self._can_wait[agent]:
+                wait = self._waits[agent] = asyncio.create_task(self._wait(agent))
+                over = asyncio.create_task(all_acted.wait())
+                await asyncio.wait({wait, over}, return_when=asyncio.FIRST_COMPLETED)
+                over.cancel()
 
         await asyncio.gather(*(play(agent) for agent in playing))
         for agent in playing:

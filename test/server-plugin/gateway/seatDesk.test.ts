@@ -98,6 +98,18 @@ describe('a mind that goes', () => {
     expect(bodies.frames.at(-1)).toEqual({ type: 'seat-presence', agent: 'Bob', present: true });
   });
 
+  test('is back before its old connection is found dead: it takes its place as soon as that is', () => {
+    desk.mindCame(mind, 'Bob');
+    open();
+    desk.take(bodies, { id: 2, type: 'tell-seat', agent: 'Bob', update: RELEASED });
+    const again = new Line();
+    desk.mindCame(again, 'Bob');
+    expect(again.types).toEqual([]);
+    desk.mindGone(mind);
+    expect(again.types).toEqual(['released']);
+    expect(bodies.frames.at(-1)).toEqual({ type: 'seat-presence', agent: 'Bob', present: true });
+  });
+
   test('takes the place that was begun rather than one that nobody has sat at', () => {
     desk.mindCame(mind, 'Bob');
     open();

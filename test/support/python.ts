@@ -1,0 +1,47 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from '../house/imports.ts';
+
+/** Where the Python client lies. */
+export const PYTHON_CLIENT = join(ROOT, 'clients/python');
+
+/** A Python that has websockets: the one on the PATH, or the system's; undefined where neither has. */
+export const PYTHON: string | undefined = [process.env.GUILDHALL_TEST_PYTHON, 'python3', '/usr/bin/python3'].find(
+  (python) => python !== undefined && spawnSync(python, ['-c', 'import websockets']).status === 0,
+);
+
+/** What stands in the title of tests that are skipped. */
+export const PYTHON_NOTE =
+  PYTHON === undefined ? ' (skipped: no python3 with websockets; apt-get install python3-websockets)' : '';
+
+interface PythonEnded {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs Python with the client on its path, in a folder, and waits for its end. */
+export async function runPython(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  cwd = PYTHON_CLIENT,
+): Promise<PythonEnded> {
+  const child = spawn(PYTHON ?? 'python3', args, {
+    cwd,
+    env: {
+      ...process.env,
+      PYTHONPATH: [PYTHON_CLIENT, process.env.PYTHONPATH].filter(Boolean).join(':'),
+      PYTHONDONTWRITEBYTECODE: '1',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...printed };
+}
