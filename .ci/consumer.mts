@@ -1,5 +1,5 @@
 // A strict TypeScript program that uses every export path of the packed package: .ci/run type-checks and runs it.
-import { defineFramework, findTask, run, type RunSummary } from 'guildhall';
+import { defineFramework, findTask, type RunSummary, run } from 'guildhall';
 import { type BotAddress, GatewayError, type JoinedSeat, joinSeat } from 'guildhall/client';
 import packageJson from 'guildhall/package.json' with { type: 'json' };
 import {
