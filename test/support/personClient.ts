@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import mineflayer, { type Bot } from 'mineflayer';
+import { Vec3 } from 'vec3';
+
+/** Where a person's client connects, and how it is let in. */
+interface Entrance {
+  readonly port: number;
+  readonly version?: string;
+  readonly username?: string;
+}
+
+/** A person's client: plain Mineflayer with nothing of ours, and every line it was shown. */
+export class PersonClient {
+  readonly bot: Bot;
+  readonly lines: string[] = [];
+  kicked: string | undefined;
+  #wake = Promise.withResolvers<void>();
+
+  private constructor(bot: Bot) {
+    this.bot = bot;
+    bot.on('message', (message) => {
+      this.lines.push(message.toString());
+      this.#notify();
+    });
+    bot.on('kicked', (reason) => {
+      this.kicked = JSON.stringify(reason);
+      this.#notify();
+    });
+    bot.on('error', () => undefined);
+    bot.on('end', () => this.#notify());
+  }
+
+  static async join({ port, version = '1.20.4', username = 'Steve' }: Entrance): Promise<PersonClient> {
+    const bot = mineflayer.createBot({ host: '127.0.0.1', port, username, version, auth: 'offline', logErrors: false });
+    const person = new PersonClient(bot);
+    await once(bot, 'spawn');
+    return person;
+  }
+
+  /** Types each line once what answers the one before has been shown. */
+  async enters(...steps: readonly (readonly [line: string, shown: string])[]): Promise<void> {
+    for (const [line, shown] of steps) {
+      this.bot.chat(line);
+      await this.shows(shown);
+    }
+  }
+
+  /** Takes a seat by its code, agrees and is ready. */
+  async takesSeat(code: string): Promise<void> {
+    await this.enters(
+      [code, 'Do you agree?'],
+      ['/consent yes', 'You can move once all are ready'],
+      ['/ready', 'You are ready'],
+    );
+  }
+
+  /** Resolves when a line that contains the text has been shown. Rejects when the client was thrown out first. */
+  async shows(text: string): Promise<void> {
+    while (!this.lines.some((line) => line.includes(text))) {
+      if (this.kicked !== undefined)
+        throw new Error(`thrown out before "${text}": ${this.kicked}\n${this.lines.join('\n')}`);
+      await this.#wake.promise;
+    }
+  }
+
+  /** Takes items out of a chest by hand. */
+  async takes(item: string, count: number, chest: readonly [number, number, number]): Promise<void> {
+    const block = this.bot.blockAt(new Vec3(...chest));
+    if (!block) throw new Error(`no block at ${chest}`);
+    const window = await this.bot.openContainer(block);
+    const type = this.bot.registry.itemsByName[item]?.id;
+    if (type === undefined) throw new Error(`no item ${item}`);
+    await (window as unknown as { withdraw(type: number, metadata: null, count: number): Promise<void> }).withdraw(
+      type,
+      null,
+      count,
+    );
+    window.close();
+  }
+
+  /** Places the item on top of the block at a place, walking there first. */
+  async placesOn(item: string, [x, y, z]: readonly [number, number, number]): Promise<void> {
+    const own = this.bot.inventory.items().find(({ name }) => name === item);
+    if (!own) throw new Error(`carries no ${item}`);
+    await this.walksTo(x + 2.5, z + 0.5);
+    await this.bot.equip(own, 'hand');
+    const ground = this.bot.blockAt(new Vec3(x, y, z));
+    if (!ground) throw new Error(`no block at ${[x, y, z]}`);
+    await this.bot.placeBlock(ground, new Vec3(0, 1, 0));
+  }
+
+  /** Walks straight to a place. */
+  async walksTo(x: number, z: number): Promise<void> {
+    const { bot } = this;
+    for (let tick = 0; tick < 200; tick++) {
+      const { position } = bot.entity;
+      if (Math.hypot(position.x - x, position.z - z) < 0.4) break;
+      await bot.lookAt(new Vec3(x, position.y + 1.6, z), true);
+      bot.setControlState('forward', true);
+      await bot.waitForTicks(1);
+    }
+    bot.clearControlStates();
+  }
+
+  leave(): void {
+    this.bot.quit();
+  }
+
+  #notify(): void {
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers();
+  }
+}
