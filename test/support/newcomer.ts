@@ -9,7 +9,7 @@ import { type Env, textOf } from './env.ts';
 export interface Newcomer {
   readonly raw: protocol.Client;
   readonly got: { readonly name: string; readonly fields: PacketFields }[];
-  /** Every line of chat it was shown, in its version's format. */
+  /** Every line of chat it was shown: the plain text, or the whole component. */
   readonly lines: string[];
   /** Why it was refused or kicked. */
   refused: string | undefined;
@@ -58,7 +58,7 @@ export function knock(env: Env, claims: string, token?: string, link: Duplex = e
   raw.on('packet', (fields: PacketFields, { name }: { name: string }) => {
     newcomer.got.push({ name, fields });
     if (name === 'position' && newcomer.confirms) raw.write('teleport_confirm', { teleportId: fields.teleportId });
-    if (name === 'system_chat') newcomer.lines.push(textOf(fields.content));
+    if (name === 'system_chat') newcomer.lines.push(textOf(fields.content) || JSON.stringify(fields.content));
     if (name === 'disconnect' || name === 'kick_disconnect') newcomer.refused = textOf(fields.reason);
   });
   return newcomer;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WRONG_CODE } from '../../../server-plugin/lobby/texts.ts';
-import { comeIn } from '../../support/newcomer.ts';
+import { comeIn, type Newcomer } from '../../support/newcomer.ts';
 import { readText } from '../episode/refereeEnv.ts';
 import { createLobbyEnv } from './lobbyEnv.ts';
 
@@ -247,6 +247,32 @@ describe('crowds', () => {
   });
 });
 
+describe('commands', () => {
+  test('clients are sent those that apply, and others do nothing', async () => {
+    await using own = await createLobbyEnv();
+    const { episode, code } = own.offer();
+    const before = await own.come();
+    expect(commandsOf(before)).toEqual(['code', 'help']);
+    before.chat('/list');
+    before.chat('/ready');
+    before.chat('/msg Guest_1 hello');
+    await own.env.tick(3);
+    expect(before.lines.slice(-3).every((line) => line.includes('command.unknown.command'))).toBe(true);
+    const { alice, bob } = await own.play(episode, code);
+    expect(commandsOf(bob)).toEqual(
+      expect.arrayContaining(['done', 'goal', 'help', 'leave', 'list', 'msg', 'ready', 'team']),
+    );
+    expect(commandsOf(bob)).not.toContain('code');
+    expect(commandsOf(alice)).not.toContain('done');
+    bob.chat('/list');
+    await own.env.tick(3);
+    expect(bob.lines.at(-1)).toMatch(/commands\.list\.players.*Alice.*Bob/);
+    bob.chat('/leave');
+    await own.env.tick(3);
+    expect(commandsOf(bob)).toEqual(['code', 'help']);
+  });
+});
+
 describe('while they play', () => {
   test.each([true, false])(
     'people see the time left, and scores only where everybody does (%s)',
@@ -312,3 +338,11 @@ describe('after the game', () => {
     expect(bob.refused).toBeUndefined();
   });
 });
+
+/** The first words of the commands that a client knows, in order. */
+function commandsOf({ got }: Newcomer): string[] {
+  const declared = got.findLast(({ name }) => name === 'declare_commands')?.fields;
+  const nodes = (declared?.nodes ?? []) as { children: number[]; extraNodeData?: { name?: string } }[];
+  const children = nodes[declared?.rootIndex as number]?.children ?? [];
+  return children.map((index) => nodes[index]?.extraNodeData?.name ?? '?').sort();
+}
