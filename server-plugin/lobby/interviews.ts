@@ -40,7 +40,6 @@ export class Interviews {
 
   /** Hands over what was answered, also by who leaves in between. */
   end({ person }: Guest, { seat, questions: { answers } }: Asked): void {
-    if (answers.length === 0) return;
     this.#report({ type: 'answered', person, episodeId: seat.offer.episode.id, agent: seat.agent, answers });
   }
 }

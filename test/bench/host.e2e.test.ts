@@ -1,32 +1,45 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/console/exitCodes.ts';
 import { PeopleRecord } from '../../bench/run/folder/peopleRecord.ts';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { doorOf, OutsideMind } from '../support/outsideMind.ts';
-import { PersonClient } from '../support/personClient.ts';
-import { type Bench, createBench } from './commandLine.ts';
+import { type Bench, createBench, type Running, type Session, startProcess } from './commandLine.ts';
 
 const FREE = ['--port', '0', '--gateway-port', '0', '--out', 'out', '--id', 'x'];
+const PERSON = fileURLToPath(new URL('../support/personProcess.ts', import.meta.url));
 const CHEST = [-4, -60, 0] as const;
+
+/** Where people come into a game, as `host` has printed it. */
+function doorsOf({ printed }: Session) {
+  const text = printed.stdout + printed.stderr;
+  return {
+    port: Number(/join Minecraft \S+ at \S+:(\d+)/.exec(text)?.[1]),
+    codeOf: (seat: string) => new RegExp(`seat ${seat}: code (\\d+)`).exec(text)?.[1] ?? '',
+    spectatorCode: () => /spectators: code (\d+)/.exec(text)?.[1] ?? '',
+  };
+}
 
 /** A hosted game, once it is open. */
 async function hosting(bench: Bench, ...args: readonly string[]) {
   const run = bench.open(['host', 'construction/lamp', ...args, ...FREE]);
   await run.shows(/code \d+/);
-  const printed = () => run.printed.stdout + run.printed.stderr;
-  const port = Number(/join Minecraft \S+ at \S+:(\d+)/.exec(printed())?.[1]);
-  return {
-    run,
-    port,
-    codeOf: (seat: string) => new RegExp(`seat ${seat}: code (\\d+)`).exec(printed())?.[1] as string,
-    spectatorCode: () => /spectators: code (\d+)/.exec(printed())?.[1] as string,
-    printed,
-  };
+  return { run, ...doorsOf(run) };
 }
 
 const peopleOf = (bench: Bench) =>
   PeopleRecord.parse(JSON.parse(readFileSync(bench.path('out/x/episodes/0/people.json'), 'utf8')));
+
+/** A person with a client of their own, in a process of their own. */
+function person(
+  bench: Bench,
+  port: number,
+  name: string,
+  ...steps: readonly (readonly [string, ...unknown[]])[]
+): Running {
+  return startProcess([PERSON, String(port), name, JSON.stringify(steps)], bench.folder);
+}
 
 describe('a hosted game', () => {
   test('is played by a person, a program outside and an agent of ours, and the server scores them alike', async () => {
@@ -35,22 +48,32 @@ describe('a hosted game', () => {
     const run = bench.open(['host', 'construction/lamp', ...args, ...FREE, '--spectators', '--blinded']);
     await run.shows('waiting up to');
     const bob = await OutsideMind.join(doorOf('Bob', run.printed.stdout + run.printed.stderr));
-    await run.shows(/seat Alice: code \d+/);
-    const printed = run.printed.stdout + run.printed.stderr;
-    const port = Number(/join Minecraft \S+ at \S+:(\d+)/.exec(printed)?.[1]);
-    const watcher = await PersonClient.join({ port, username: 'Notch' });
-    await watcher.enters([/spectators: code (\d+)/.exec(printed)?.[1] as string, 'watch']);
+    await run.shows(/spectators: code \d+/);
+    const { port, codeOf, spectatorCode } = doorsOf(run);
+    const watcher = person(
+      bench,
+      port,
+      'Notch',
+      ['enters', [spectatorCode(), 'You watch']],
+      ['shows', 'The game is over'],
+    );
     // The name that a client claims is nobody's: it is an agent's here.
-    const alice = await PersonClient.join({ port, username: 'Carol' });
-    await alice.takesSeat(/seat Alice: code (\d+)/.exec(printed)?.[1] as string);
+    const alice = person(
+      bench,
+      port,
+      'Carol',
+      ['takesSeat', codeOf('Alice')],
+      ['shows', '<Bob> hello'],
+      ['says', 'I take the torch'],
+      ['shows', 'Some questions about your mates'],
+      ['enters', ['/answer Bob person 4', 'Carol'], ['/answer Carol program 2', 'Enter another code']],
+    );
     await bob.next('released');
     expect(await bob.ask({ type: 'say', message: 'hello' })).toMatchObject({ ok: true });
-    await alice.shows('<Bob> hello');
-    alice.bot.chat('I take the torch');
     await bob.next('ended');
-    await alice.shows('Some questions about your mates');
-    expect(watcher.lines.join('\n')).not.toContain('I take the torch');
-    await alice.enters(['/answer Bob person 4', 'Carol'], ['/answer Carol program 2', 'Thank']);
+    expect((await alice.ended).code).toBe(0);
+    const watched = await watcher.ended;
+    expect([watched.code, watched.stdout]).toEqual([0, expect.not.stringContaining('nobody heard')]);
     const { code, stdout, stderr } = await run.ended;
     expect(code, stderr).toBe(EXIT.ok);
     expect(stdout).toContain('1x react, rules + Alice (human) + Bob (outside)');
@@ -80,30 +103,39 @@ describe('a hosted game', () => {
   test('is built by a person alone, with a plain client', async () => {
     using bench = createBench();
     const { run, port, codeOf } = await hosting(bench, '--agents', '1', '--human', 'Alice', '--game-time', '120');
-    const alice = await PersonClient.join({ port });
-    await alice.takesSeat(codeOf('Alice'));
-    await alice.shows('Go');
-    for (const [index, item] of ['stone_bricks', 'oak_fence', 'torch'].entries()) {
-      await alice.takes(item, 1, CHEST);
-      await alice.placesOn(item, [-8, -61 + index, 0]);
-      await alice.walksTo(-4.5, 1.5);
-    }
+    const alice = person(
+      bench,
+      port,
+      'Steve',
+      ['takesSeat', codeOf('Alice')],
+      ['shows', 'Go'],
+      ...['stone_bricks', 'oak_fence', 'torch'].flatMap((item, index) => [
+        ['walksTo', -4.5, 1.5] as const,
+        ['takes', item, 1, CHEST] as const,
+        ['placesOn', item, [-8, -61 + index, 0]] as const,
+      ]),
+      ['shows', 'The game is over: goal-reached'],
+    );
     const { stdout } = await run.ended;
     expect(stdout).toContain('goal-reached');
+    expect(await alice.ended).toMatchObject({ code: 0, stderr: '' });
     expect(readRun(bench.path('out', 'x')).episodes[0]?.score?.perAgent.Alice?.placed).toBe(3);
   });
 
-  test('of which everybody leaves is scored as it stands, and nobody who stays is sent away', async () => {
+  test('is scored as it stands when a person leaves, who may come back under another name', async () => {
     using bench = createBench();
     const { run, port, codeOf } = await hosting(bench, '--agents', '2', '--human', 'Alice', '--framework', 'idle');
-    const alice = await PersonClient.join({ port });
-    await alice.takesSeat(codeOf('Alice'));
-    await run.shows(/took the seat of Alice/);
-    alice.leave();
-    await run.shows('left the seat of Alice');
-    const again = await PersonClient.join({ port, username: 'Herobrine' });
-    await again.enters([codeOf('Alice'), 'You are Alice'], ['/done', 'You are done']);
-    await again.shows('The game is over');
+    const first = person(bench, port, 'Steve', ['takesSeat', codeOf('Alice')], ['shows', 'Go']);
+    await run.shows(/left the seat of Alice/);
+    expect((await first.ended).code).toBe(0);
+    const again = person(
+      bench,
+      port,
+      'Herobrine',
+      ['enters', [codeOf('Alice'), 'The game goes on'], ['/done', 'You are done']],
+      ['shows', 'The game is over'],
+    );
     expect((await run.ended).stdout).toContain('agents-done');
+    expect((await again.ended).code).toBe(0);
   });
 });

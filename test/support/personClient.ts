@@ -9,19 +9,26 @@ interface Entrance {
   readonly username?: string;
 }
 
-/** A person's client: plain Mineflayer with nothing of ours, and every line it was shown. */
+/** A person's client: plain Mineflayer with nothing of ours, and every line and title it was shown. */
 export class PersonClient {
   readonly bot: Bot;
   readonly lines: string[] = [];
   kicked: string | undefined;
+  #listener: (line: string) => void = () => undefined;
   #wake = Promise.withResolvers<void>();
 
   private constructor(bot: Bot) {
     this.bot = bot;
     bot.on('message', (message) => {
-      this.lines.push(message.toString());
-      this.#notify();
+      this.#add(message.toString());
     });
+    bot.on(
+      'title' as never,
+      ((text: unknown) => {
+        this.lines.push(JSON.stringify(text));
+        this.#notify();
+      }) as never,
+    );
     bot.on('kicked', (reason) => {
       this.kicked = JSON.stringify(reason);
       this.#notify();
@@ -35,6 +42,16 @@ export class PersonClient {
     const person = new PersonClient(bot);
     await once(bot, 'spawn');
     return person;
+  }
+
+  /** Calls back for every line, those of before included. */
+  onLine(listener: (line: string) => void): void {
+    for (const line of this.lines) listener(line);
+    this.#listener = listener;
+  }
+
+  async says(line: string): Promise<void> {
+    this.bot.chat(line);
   }
 
   /** Types each line once what answers the one before has been shown. */
@@ -86,7 +103,8 @@ export class PersonClient {
     await this.bot.equip(own, 'hand');
     const ground = this.bot.blockAt(new Vec3(x, y, z));
     if (!ground) throw new Error(`no block at ${[x, y, z]}`);
-    await this.bot.placeBlock(ground, new Vec3(0, 1, 0));
+    // The block that ends the game is followed by another place before it is seen.
+    await Promise.race([this.bot.placeBlock(ground, new Vec3(0, 1, 0)), this.shows('The game is over')]);
   }
 
   /** Walks straight to a place. */
@@ -104,6 +122,12 @@ export class PersonClient {
 
   leave(): void {
     this.bot.quit();
+  }
+
+  #add(line: string): void {
+    this.lines.push(line);
+    this.#listener(line);
+    this.#notify();
   }
 
   #notify(): void {

@@ -12,6 +12,9 @@ import { type EpisodeRecord, openSeatsOf } from '../folder/runRecord.ts';
 /** How long people may take to answer questions before the episode is sealed, ms. */
 const LONGEST_ANSWERS_MS = 90_000;
 
+/** How long people may read how their last game ended, ms. */
+const LAST_LOOK_MS = 3_000;
+
 /** How people take part in a run. */
 export interface PeopleOptions {
   /** Whether there is a code for spectators. */
@@ -43,6 +46,8 @@ export class PeopleDoor {
   readonly #host: MinecraftHost;
   readonly #lobby: Lobby | undefined;
   readonly #options: DoorOptions;
+  /** Who is on the server. */
+  readonly #people = new Set<string>();
 
   private constructor(host: MinecraftHost, lobby: Lobby | undefined, options: DoorOptions) {
     this.#host = host;
@@ -56,6 +61,8 @@ export class PeopleDoor {
     const lobby = isWanted && host.people ? await Lobby.open(host, { fromAnywhere: options.fromAnywhere }) : undefined;
     const door = new PeopleDoor(host, lobby, options);
     lobby?.onEvent((event) => {
+      if (event.type === 'came') door.#people.add(event.person);
+      if (event.type === 'left') door.#people.delete(event.person);
       const text = lineOf(event);
       if (text !== undefined) options.print(text);
     });
@@ -86,14 +93,18 @@ export class PeopleDoor {
       print(`${episode.id}: seat ${agent}: code ${code}, gateway ${game.gatewayUrl}, token ${game.tokens[agent]}`);
     if (spectatorCode !== undefined) print(`${episode.id}: spectators: code ${spectatorCode}`);
     const players = new Set<string>();
+    const answered = new Set<string>();
     const allAnswered = Promise.withResolvers<void>();
     const stop = this.#lobby.onEvent((event) => {
       if (!('episodeId' in event) || event.episodeId !== episode.id) return;
       if (event.type === 'consented') kept.consents.push({ agent: event.agent, tick: event.tick, text: event.text });
       if (event.type === 'seat-taken') players.add(event.agent);
-      if (event.type === 'answered') kept.answers.push({ agent: event.agent, answers: [...event.answers] });
+      if (event.type === 'answered') {
+        answered.add(event.agent);
+        if (event.answers.length > 0) kept.answers.push({ agent: event.agent, answers: [...event.answers] });
+      }
       if (event.type === 'consented' || event.type === 'answered') keep();
-      if (event.type === 'answered' && kept.answers.length >= players.size) allAnswered.resolve();
+      if (event.type === 'answered' && answered.size >= players.size) allAnswered.resolve();
     });
     return async () => {
       const late = clock.after(LONGEST_ANSWERS_MS, allAnswered.resolve);
@@ -105,7 +116,10 @@ export class PeopleDoor {
     };
   }
 
+  /** Closes the waiting room, once those in it have had a moment to read how their game ended. */
   async close(): Promise<void> {
+    const { clock } = this.#options;
+    if (this.#people.size > 0) await clock.sleep(LAST_LOOK_MS);
     await this.#lobby?.close();
   }
 

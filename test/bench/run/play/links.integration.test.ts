@@ -65,7 +65,7 @@ test('links to the gateway that break come back by themselves, and nothing of it
   expect(stormy.files).toEqual(calm.files);
 });
 
-test('an agent whose body and link are gone ends the episode after the grace, at the same tick every time', async () => {
+test('a team whose bodies and links are all gone ends the episode after the grace, at the same tick every time', async () => {
   const play = () =>
     playFresh({
       framework: patient,
@@ -74,13 +74,13 @@ test('an agent whose body and link are gone ends the episode after the grace, at
         atTick(stage, 20, () => {
           links.blocked = true;
           for (const socket of [...links.sockets]) socket.terminate();
-          void stage.host.dismiss('Bob', 'cut off');
+          for (const agent of ['Alice', 'Bob']) void stage.host.dismiss(agent, 'cut off');
         });
       },
     });
   const [first, second] = [await play(), await play()];
   expect(first.score).toMatchObject({ termination: 'agents-stopped', reason: 'sidecar-lost', success: false });
-  expect(first.events.at(-1)).toMatchObject({ tick: 221, detail: 'gone for over 200 ticks: Bob' });
+  expect(first.events.at(-1)).toMatchObject({ tick: 221, detail: 'gone for over 200 ticks: Alice, Bob' });
   expect(second.files).toEqual(first.files);
 });
 
