@@ -45,7 +45,7 @@ export interface JoinedSeat extends Disposable {
   done(): Promise<void>;
   /** Reports that the player gives up, and why. */
   failed(message: string, code?: AgentFailure): Promise<void>;
-  /** Leaves the gateway. The bot is the caller's to end. */
+  /** Leaves the gateway, as happens by itself when the episode has ended. The bot is the caller's to end. */
   close(): void;
 }
 
@@ -65,6 +65,8 @@ export async function joinSeat({ gateway, token, signal }: SeatAddress): Promise
   }
   const { joinToken, ...game } = briefing.game;
   const close = () => link.close();
+  // Nothing is to be reported any more, and the link would keep the program from ending.
+  link.ended.then(close, close);
   return {
     agent: briefing.agent,
     briefing,

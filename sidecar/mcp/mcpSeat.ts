@@ -41,7 +41,7 @@ export class McpSeat {
   #listed: ListedTools = listTools([]);
   /** The episode whose tools are listed, or are being asked for. */
   #listedFor: Briefing | undefined;
-  #hasListed = Promise.withResolvers<void>();
+  #hasListed = false;
   /** The end of an episode that no call has been answered with. */
   #newEnd: EndedFrame | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -70,21 +70,23 @@ export class McpSeat {
   /** The tools of the present episode; before the first one, after a while, ours alone. */
   async tools(signal: AbortSignal): Promise<ListedTools['tools']> {
     const late = this.#clock.deadline(LIST_WAIT_MS, AbortSignal.any([signal, this.#link.over]));
-    const over = Promise.withResolvers<void>();
-    if (late.signal.aborted) over.resolve();
-    else late.signal.addEventListener('abort', () => over.resolve(), { once: true });
-    await Promise.race([this.#hasListed.promise, over.promise]);
+    while (!this.#hasListed && !late.signal.aborted) await this.#changed(late.signal);
     late.clear();
     return this.#listed.tools;
   }
 
-  /** What the seat was given to read; undefined before the first episode. */
-  get briefing(): Briefing | undefined {
+  /** What the seat was given to read; undefined when there is no episode after a while. */
+  async briefing(signal: AbortSignal): Promise<Briefing | undefined> {
+    const late = this.#clock.deadline(LIST_WAIT_MS, AbortSignal.any([signal, this.#link.over]));
+    while (!this.#link.episode && !late.signal.aborted) await this.#changed(late.signal);
+    late.clear();
     return this.#link.episode?.briefing;
   }
 
-  /** What the body sees now, or why it cannot be asked. */
-  async observe(): Promise<CallOutcome> {
+  /** What the body sees now, also while a call is under way; or why it cannot be asked. */
+  async observe(signal: AbortSignal): Promise<CallOutcome> {
+    const obstacle = await this.#released(signal);
+    if (obstacle !== undefined) return { type: 'refused', reason: obstacle };
     return this.#refusing(async () => ({
       type: 'observation',
       observation: await this.#link.observe(),
@@ -108,7 +110,10 @@ export class McpSeat {
     this.#queued++;
     try {
       await before;
-      const obstacle = await this.#released(options.signal);
+      // Whoever took its time must not act in the next episode without knowing it.
+      const ended = this.#newEnd;
+      this.#newEnd = undefined;
+      const obstacle = ended ? endText(ended) : await this.#released(options.signal);
       if (obstacle !== undefined) return { type: 'refused', reason: obstacle };
       text = `${name} is under way`;
       return await this.#refusing(() => this.#act(name, args as Record<string, Json>));
@@ -140,10 +145,6 @@ export class McpSeat {
 
   /** Waits for the release. Resolves to why there is none, or to undefined. Rejects with the signal's reason. */
   async #released(signal: AbortSignal): Promise<string | undefined> {
-    // Whoever took its time must not act in the next episode without knowing it.
-    const ended = this.#newEnd;
-    this.#newEnd = undefined;
-    if (ended) return endText(ended);
     const late = this.#clock.deadline(LONGEST_WAIT_MS, AbortSignal.any([signal, this.#link.over]));
     try {
       for (;;) {
@@ -153,15 +154,23 @@ export class McpSeat {
         if (over.aborted) return outOfReach(over.reason);
         if (episode?.isReleased) return undefined;
         if (late.signal.aborted) return `no episode has begun within ${LONGEST_WAIT_MS / 1000} s: call again later`;
-        const change = Promise.withResolvers<void>();
-        const stop = this.#link.onChange(change.resolve);
-        late.signal.addEventListener('abort', () => change.resolve(), { once: true });
-        await change.promise;
-        stop();
+        await this.#changed(late.signal);
       }
     } finally {
       late.clear();
     }
+  }
+
+  /** Resolves when something has changed, or the signal is aborted. */
+  async #changed(signal: AbortSignal): Promise<void> {
+    const change = Promise.withResolvers<void>();
+    const resolve = () => change.resolve();
+    const stops = [this.#link.onChange(resolve), this.onChange(resolve)];
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', resolve, { once: true });
+    await change.promise;
+    signal.removeEventListener('abort', resolve);
+    for (const stop of stops) stop();
   }
 
   async #refusing(work: () => Promise<CallOutcome>): Promise<CallOutcome> {
@@ -185,7 +194,7 @@ export class McpSeat {
       const listed = listTools(await this.#link.tools());
       const isNew = JSON.stringify(listed.tools) !== JSON.stringify(this.#listed.tools);
       this.#listed = listed;
-      this.#hasListed.resolve();
+      this.#hasListed = true;
       if (isNew) this.#announce('tools');
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

@@ -66,7 +66,9 @@ export function createSeatServer(seat: McpSeat, version: string): Server {
     return resultOf(await seat.call(params.name, params.arguments ?? {}, { signal, onProgress }));
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...RESOURCES] }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => readResource(seat, uri));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, { signal }) =>
+    readResource(seat, uri, signal),
+  );
   server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
     subscribed.add(known(uri));
     return {};
@@ -113,12 +115,12 @@ function resultOf(outcome: CallOutcome): CallToolResult {
   }
 }
 
-async function readResource(seat: McpSeat, uri: string): Promise<ReadResourceResult> {
+async function readResource(seat: McpSeat, uri: string, signal: AbortSignal): Promise<ReadResourceResult> {
   if (known(uri) === BRIEFING_URI) {
-    const text = JSON.stringify(seat.briefing ?? null, null, 2);
+    const text = JSON.stringify((await seat.briefing(signal)) ?? null, null, 2);
     return { contents: [{ uri, mimeType: 'application/json', text }] };
   }
-  const outcome = await seat.observe();
+  const outcome = await seat.observe(signal);
   if (outcome.type !== 'observation') {
     const text = outcome.type === 'refused' ? outcome.reason : '';
     return { contents: [{ uri, mimeType: 'text/plain', text }] };

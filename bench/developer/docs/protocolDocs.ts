@@ -61,12 +61,14 @@ A program connects to the gateway to control episodes, to play as an agent, or t
 ${PROTOCOL_VERSION}, written by \`bench/developer/docs/writeProtocolDocs.ts\` from the schemas in \`protocol/\`; a test keeps it
 current. The same as a JSON Schema: [protocol.schema.json](protocol.schema.json).
 
-The gateway is a WebSocket server on 127.0.0.1. Under lockstep it opens no port and exchanges the same frames with players in
-its own process only. Every message is one JSON object as text; binary messages are refused. Fields that are not listed here
+The gateway is a WebSocket server on 127.0.0.1. Under lockstep it exchanges the same frames with players in its own process;
+its port is open only where minds, programs outside that play a seat by calling tools, are expected
+([tutorial](../tutorials/your-agent.md)). Every message is one JSON object as text; binary messages are refused. Fields that are not listed here
 are refused too, because both sides ship together and agree on a version first.
 
 1. The client sends \`hello\` with its protocol version and a token. The token is the only credential: it decides the role
-   (controller, agent, sidecar, spectator) and, for all but controllers, the episode.
+   (controller, agent, sidecar, spectator, mind, bodies) and, for agents, sidecars and spectators, the episode. The token of a
+   mind is for one seat in all episodes of a run.
 2. The referee answers \`welcome\`, or an \`error\` and closes the connection.
 3. The client may send the requests of its role. Each carries an \`id\` of the client's choice and gets exactly one
    \`result\` or \`error\` with that id as \`requestId\`.
@@ -75,7 +77,7 @@ are refused too, because both sides ship together and agree on a version first.
 **Reconnecting.** Events are numbered from 0 within their episode, without gaps. A spectator whose connection broke sends
 \`resumeFrom\` = the last number it received + 1, and a controller subscribes again with \`from\`; neither misses or repeats an
 event. An agent needs to remember nothing: after \`welcome\` it receives again what still matters, its briefing and
-\`released\`, or \`ended\`. A sidecar sends again the piece that was not answered. A second connection with an agent's or a
+\`released\`, or \`ended\`. Nor does a mind; requests that had no answer have none. A sidecar sends again the piece that was not answered. A second connection with an agent's or a
 sidecar's token takes the role over, and the first is closed.
 
 **Errors.** An error never changes an episode. These close the connection: a \`hello\` that is refused, a request before it,
