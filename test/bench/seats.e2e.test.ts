@@ -153,3 +153,13 @@ test('a token opens its own seat alone, and no other role’s requests', async (
   run.interrupt();
   await run.ended;
 });
+
+test('a run that is interrupted while it waits for programs ends as one, and can be resumed', async () => {
+  using bench = createBench({ startWorker: inlineWorkers() });
+  const run = bench.open(lamp('--agents', '2', '--seat', 'Bob=tools'));
+  await run.shows(WAITS);
+  run.interrupt();
+  const ended = await run.ended;
+  expect([ended.code, ended.stderr]).toEqual([EXIT.interrupted, '']);
+  expect(ended.stdout).toContain('guildhall run --resume out/x');
+});

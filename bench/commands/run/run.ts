@@ -59,7 +59,7 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   if (clock.type === 'lockstep' && clock.verifyReplay && players.isLanguageModel)
     throw new ConfigError(
       'bad-option',
-      `--verify-replay: ${seated.needs.hasMinds ? 'a program outside' : `${options.model} is a language model, whose answers`} ${seated.needs.hasMinds ? 'answers differently each time' : 'differ'}; expected a script, such as rules`,
+      `--verify-replay: ${seated.needs.hasMinds ? 'a program outside answers differently each time' : `${options.model} is a language model, whose answers differ`}; expected a script, such as rules`,
     );
   const serviceLimits = chooseServiceLimits(options);
   if (!seated.usesModel) refuseUnusedModel(options);

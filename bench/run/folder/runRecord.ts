@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Limits } from '../../../protocol/briefing.ts';
 import { AgentName } from '../../../protocol/team.ts';
 import { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSettings.ts';
+import { OUTSIDE_NAME } from '../../../sidecar/model/outside/outsideModel.ts';
 import { Isolation } from './isolation.ts';
 import { RecordedOptions } from './recordedOptions.ts';
 
@@ -61,9 +62,10 @@ export function openSeatsOf({ seats = [] }: Pick<EpisodeRecord, 'seats'>): strin
   return seats.flatMap((seat) => ('by' in seat ? [seat.agent] : []));
 }
 
-/** The seats that programs outside play by calling tools. */
-export function outsideSeatsOf({ seats = [] }: Pick<EpisodeRecord, 'seats'>): string[] {
-  return seats.flatMap((seat) => ('framework' in seat && seat.framework === 'outside' ? [seat.agent] : []));
+/** The seats that programs outside play by calling tools; none where a recording has what they did. */
+export function outsideSeatsOf({ seats = [], recording }: Pick<EpisodeRecord, 'seats' | 'recording'>): string[] {
+  if (recording !== undefined) return [];
+  return seats.flatMap((seat) => ('framework' in seat && seat.framework === OUTSIDE_NAME ? [seat.agent] : []));
 }
 
 /**

@@ -37,16 +37,17 @@ export function choosePatience({
   return { waitMs: wait * 1000, startWithout };
 }
 
-type SeatFlags = Pick<RecordedOptions, 'seat' | 'human' | 'outside'>;
+type SeatFlags = Pick<RecordedOptions, 'seat' | 'human' | 'outside'> & { readonly model?: string | undefined };
 
 const EXPECTED =
   'expected NAME=WHO, where WHO is human, client, tools, or a framework, such as oracle, react:openai/gpt-5-mini or dagent:merge=on@openai/gpt-5-mini';
 
 /**
- * The seats that users name, in their order: `--seat Bob=react:openai/gpt-5-mini`, `--human Bob`, `--outside Eve`.
+ * The seats that users name, in their order: `--seat Bob=react:openai/gpt-5-mini`, `--human Bob`, `--outside Eve`. Where a
+ * recording is the model, it has the replies of all seats, those of programs outside included.
  * @throws ConfigError 'bad-seat', 'unknown-framework' or 'bad-framework-option'.
  */
-export function chooseSeats({ seat = [], human = [], outside = [] }: SeatFlags): SeatChoice[] {
+export function chooseSeats({ seat = [], human = [], outside = [], model }: SeatFlags): SeatChoice[] {
   const chosen = [
     ...seat.map((text) => parseSeat('--seat', text)),
     ...human.map((name) => parseSeat('--human', `${name}=human`)),
@@ -55,7 +56,7 @@ export function chooseSeats({ seat = [], human = [], outside = [] }: SeatFlags):
   const names = chosen.map(({ seat: { agent } }) => agent);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new ConfigError('bad-seat', `the seat of ${twice} is given twice`);
-  return chosen;
+  return model !== undefined && isReplay(model) ? chosen.map((choice) => ({ seat: choice.seat })) : chosen;
 }
 
 /** The seats of a task: its own, and in their place those that the user named. @throws as `chooseSeats` does. */

@@ -31,7 +31,7 @@ interface SeatNeeds {
 /** What these seats need. */
 export function seatNeeds(seats: readonly SeatChoice[]): SeatNeeds {
   return {
-    hasMinds: seats.some(({ seat }) => 'framework' in seat && seat.framework === OUTSIDE_NAME),
+    hasMinds: seats.some(({ model }) => model === OUTSIDE_NAME),
     hasClients: seats.some(({ seat }) => 'by' in seat),
   };
 }

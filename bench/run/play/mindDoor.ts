@@ -41,7 +41,9 @@ export class MindDoor {
     try {
       await gateway.gateway.mindsFor(seats, late.signal);
     } catch (error) {
-      if (signal.aborted || !late.signal.aborted) throw error;
+      // An interrupted run plays nothing, and can be resumed.
+      if (signal.aborted) return new MindDoor(gateway, patience);
+      if (!late.signal.aborted) throw error;
       const missing = seats.filter((seat) => !gateway.gateway.hasMind(seat));
       if (!patience.startWithout)
         throw new HostFault('empty-seat', `nobody came for ${missing.join(', ')} within ${patience.waitMs / 1000} s`);

@@ -3,6 +3,7 @@ import { playersOf } from '../../../../bench/run/folder/runRecord.ts';
 import { chooseClock } from '../../../../bench/run/plan/clockChoice.ts';
 import { planRun } from '../../../../bench/run/plan/planRun.ts';
 import { choosePatience, chooseSeats, seatedNames } from '../../../../bench/run/plan/seatChoice.ts';
+import { seatNeeds } from '../../../../bench/run/plan/seatedCast.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
 import type { Task } from '../../../../tasks/task.ts';
 
@@ -48,6 +49,17 @@ describe('seats as users write them', () => {
     expect(() => chooseSeats({ seat: ['Bob=oracle'], human: ['Bob'] })).toThrow('the seat of Bob is given twice');
     expect(() => choosePatience({ wait: 100_000 })).toThrow('--wait 100000: expected 0 to 86400 seconds');
     expect(choosePatience({})).toEqual({ waitMs: 120_000, startWithout: false });
+  });
+
+  test('a recording has the replies of all seats, so that nobody is waited for', () => {
+    const seat = ['Bob=tools', 'Carol=react@rules'];
+    const chosen = chooseSeats({ seat, model: 'replay:runs/x' });
+    expect(chosen).toEqual([
+      { seat: { agent: 'Bob', framework: 'outside' } },
+      { seat: { agent: 'Carol', framework: 'react' } },
+    ]);
+    expect(seatNeeds(chosen).hasMinds).toBe(false);
+    expect(seatNeeds(chooseSeats({ seat, model: 'rules' })).hasMinds).toBe(true);
   });
 });
 
