@@ -152,6 +152,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--plan <hash>', 'the hash that was published when the plan was registered (see run --register)')
     .option('--season <file>', 'the season whose seeds the run took, now that they are public (see run --season)')
     .option('--no-replay', 'check the files alone, without playing any episode again')
+    .option('--jobs <n>', 'worker processes that play again (default: one for each core)', integer)
     .addOption(jsonOption())
     .action(async (folder: string, options: VerifyOptions & { json: boolean }) => {
       const { verify } = await import('./verify.ts');

@@ -3,7 +3,8 @@ import { EXIT } from '../console/exitCodes.ts';
 import type { CommandContext } from '../console/shell.ts';
 import { attemptText } from '../run/folder/ledger/attempts.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
-import { type Replayed, replayEpisodes } from '../run/play/replayEpisodes.ts';
+import { checkJobs } from '../run/plan/clockChoice.ts';
+import { type Replayed, type ReplayOptions, replayEpisodes } from '../run/play/replayEpisodes.ts';
 import { checkSeason, readSeason } from '../run/seal/season.ts';
 import { readTrustedKeys, type TrustedKeys } from '../run/seal/trust.ts';
 import { type Finding, type Verification, verifyRun } from '../run/seal/verifyRun.ts';
@@ -17,6 +18,8 @@ export interface VerifyOptions {
   readonly season?: string;
   /** Plays every episode again that can be, and compares. */
   readonly replay: boolean;
+  /** Worker processes that play; one for each core unless given. */
+  readonly jobs?: number;
 }
 
 /** What no file can show, whoever signed it. */
@@ -32,6 +35,7 @@ const CANNOT_SHOW = [
  * @throws ConfigError 'run-not-found', 'bad-trust', 'bad-season' or 'bad-option'.
  */
 export async function verify(folder: string, options: VerifyOptions, context: CommandContext): Promise<number> {
+  checkJobs(options.jobs);
   const trusted = options.trust === undefined ? undefined : readTrustedKeys(options.trust);
   const season = options.season === undefined ? undefined : readSeason(options.season);
   if (options.plan !== undefined && !/^[0-9a-f]{64}$/.test(options.plan))
@@ -42,7 +46,8 @@ export async function verify(folder: string, options: VerifyOptions, context: Co
   if (options.plan !== undefined && options.plan !== verification.plan)
     problems.push(ofRun(`the plan is not the published one: its hash is ${verification.plan ?? 'in no ledger'}`));
   if (season && record) problems.push(...checkSeason(season, record).map((message) => ofRun(message)));
-  const replays = options.replay && record ? await replaysOf(folder, record, problems, context) : [];
+  const replays =
+    options.replay && record ? await replaysOf(folder, record, problems, { ...context, jobs: options.jobs }) : [];
   for (const { episode, replay } of replays)
     if (replay.type === 'differs') problems.push({ episode, message: `played again it differs: ${replay.detail}` });
   const cannotShow = [
@@ -70,11 +75,11 @@ async function replaysOf(
   folder: string,
   record: RunRecord,
   problems: readonly Finding[],
-  { startWorker }: CommandContext,
+  options: ReplayOptions,
 ): Promise<Replay[]> {
   const broken = new Set(problems.map(({ episode }) => episode));
   const sound = record.episodes.filter(({ index }) => !broken.has(null) && !broken.has(index));
-  const replays = await replayEpisodes(folder, record, sound, startWorker);
+  const replays = await replayEpisodes(folder, record, sound, options);
   return record.episodes.map(({ index }) => ({
     episode: index,
     replay: replays.get(index) ?? { type: 'impossible', detail: 'the files do not hold' },

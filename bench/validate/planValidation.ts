@@ -8,6 +8,7 @@ import { AGENT_NAMES } from '../../protocol/team.ts';
 import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
+import { checkJobs } from '../run/plan/clockChoice.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
 import { agentsText, usualTeamSize } from '../tasks/taskFacts.ts';
 import { readPlayableTasks } from '../tasks/taskFiles.ts';
@@ -59,13 +60,10 @@ export interface ValidationPlan {
   readonly out: string | undefined;
 }
 
-/** Worker processes at most; a larger number is a typing error. */
-const MOST_JOBS = 256;
-
 /** Resolves a validation. Throws ConfigError for whatever cannot be. */
 export function planValidation(options: ValidateOptions): ValidationPlan {
   const { jobs = availableParallelism(), out = options.resume, seed, gameVersion } = options;
-  if (jobs < 1 || jobs > MOST_JOBS) throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
+  checkJobs(jobs);
   const gameData = ServerGameData.of(gameVersion);
   const teams = options.agents === undefined ? null : parseTeams(options.agents);
   const tasks = tasksOf(options, gameData);

@@ -29,12 +29,20 @@ const PLAYED = ['episodes/0', 'episodes/1', 'set-aside/1-1'];
 const DERIVED = ['report.html'];
 
 let bench: Bench;
+/** Workers that were started so far. */
+let started = 0;
 let run: string;
 /** The run as its referee left it. */
 let original: string;
 
 beforeAll(async () => {
-  bench = createBench({ startWorker: inlineWorkers() });
+  const start = inlineWorkers();
+  bench = createBench({
+    startWorker: (options) => {
+      started++;
+      return start(options);
+    },
+  });
   const command = 'run construction/lamp --framework dagent --agents 2 --trials 2 --verify-replay --jobs 1 --id x';
   const played = await bench.guildhall(command.split(' '));
   expect(played.code, played.stderr).toBe(0);
@@ -89,6 +97,23 @@ describe('verify', () => {
     expect(readFileSync(inRun('report.html'), 'utf8')).toMatch(
       /1 episode of 2 took more than one attempt.*href="#episode-1".*set aside in set-aside\/1-1; 2 \(/,
     );
+  });
+
+  test('plays again with as many workers as --jobs asks for, and finds the same', async () => {
+    const replaysWith = async (jobs: string) => {
+      const before = started;
+      const { code, stdout } = await bench.guildhall(['verify', 'runs/x', '--json', '--jobs', jobs]);
+      expect(code, stdout).toBe(0);
+      const { replays } = JSON.parse(stdout) as { replays: unknown[] };
+      return { workers: started - before, replays };
+    };
+    const one = await replaysWith('1');
+    expect(one.workers).toBe(1);
+    expect(one.replays).toHaveLength(2);
+    expect(await replaysWith('2')).toEqual({ workers: 2, replays: one.replays });
+    // There are two episodes.
+    expect((await replaysWith('5')).workers).toBe(2);
+    expect(await bench.guildhall(['verify', 'runs/x', '--jobs', '0'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   test('the recorded replies of a model are played again in its place', async () => {

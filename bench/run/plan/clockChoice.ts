@@ -122,16 +122,21 @@ export function chooseClock(options: Options): ClockChoice {
 }
 
 /** The number of worker processes for so many plays: as many as cores unless the user chose, never more than plays. */
-export function jobsFor({ jobs }: LockstepChoice, plays: number): number {
+export function jobsFor({ jobs }: Pick<LockstepChoice, 'jobs'>, plays: number): number {
   return Math.min(jobs ?? availableParallelism(), plays);
+}
+
+/** @throws ConfigError 'bad-option' for a number of workers that nobody can mean. */
+export function checkJobs(jobs: number | undefined): void {
+  if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
+    throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
 }
 
 function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   // A program outside plays one episode at a time; another one would wait for it in vain.
   const { jobs = options.hasMinds ? 1 : undefined, isolation = 'process', verifyReplay = false } = options;
   const paceText = options.pace ?? 'max';
-  if (jobs !== undefined && (jobs < 1 || jobs > MOST_JOBS))
-    throw new ConfigError('bad-option', `--jobs ${jobs}: expected 1 to ${MOST_JOBS}`);
+  checkJobs(jobs);
   return {
     type: 'lockstep',
     think,

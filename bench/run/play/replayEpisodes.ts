@@ -13,6 +13,7 @@ import { EPISODE_FILES, episodeFolder } from '../folder/paths.ts';
 import { readEpisode } from '../folder/readRun.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
 import { modulesOf } from '../plan/ownModules.ts';
+import { jobsFor } from '../plan/clockChoice.ts';
 import { type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { EPISODE_JOB } from './episodeJob.ts';
 
@@ -36,35 +37,49 @@ export type Replayed =
   /** It cannot be played again, and why. */
   | { readonly type: 'impossible'; readonly detail: string };
 
+export interface ReplayOptions {
+  /** Worker processes; one for each core unless given, and never more than there are episodes to play. */
+  readonly jobs?: number | undefined;
+  /** Instead of our own. */
+  readonly startWorker?: StartWorker | undefined;
+}
+
 /**
  * Plays episodes again from the files of their run, each in a folder of its own that is gone afterwards, and compares briefing,
  * snapshots, log, score and, of scripts, the transcript byte by byte. Scripts decide again; what a model replied comes from the
- * transcript. Where other code than this played an episode, a difference shows nothing. Never throws for what is in the files.
+ * transcript. Where other code than this played an episode, a difference shows nothing. What is found does not depend on
+ * the number of workers. Never throws for what is in the files.
  */
 export async function replayEpisodes(
   runFolder: string,
   run: RunRecord,
   records: readonly EpisodeRecord[],
-  start: StartWorker = startWorker,
+  { jobs, startWorker: start = startWorker }: ReplayOptions = {},
 ): Promise<Map<number, Replayed>> {
   const found = new Map<number, Replayed>();
-  let worker: WorkerProcess | undefined;
-  try {
-    for (const record of records) {
-      const scenario = scenarioOf(runFolder, run, record);
-      if (typeof scenario === 'string') {
-        found.set(record.index, { type: 'impossible', detail: scenario });
-        continue;
-      }
-      if (!worker?.usable) {
-        await worker?.close();
-        worker = start({ clock: new RealtimeClock(), silenceMs: SILENCE_MS });
-      }
-      found.set(record.index, await replayOne(run, scenario, episodeFolder(runFolder, record.index), worker));
-    }
-  } finally {
-    await worker?.close();
+  const waiting: Scenario[] = [];
+  for (const record of records) {
+    const scenario = scenarioOf(runFolder, run, record);
+    if (typeof scenario === 'string') found.set(record.index, { type: 'impossible', detail: scenario });
+    else waiting.push(scenario);
   }
+  const runSlot = async () => {
+    let worker: WorkerProcess | undefined;
+    try {
+      for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
+        if (!worker?.usable) {
+          await worker?.close();
+          worker = start({ clock: new RealtimeClock(), silenceMs: SILENCE_MS });
+        }
+        const { index } = scenario.record;
+        found.set(index, await replayOne(run, scenario, episodeFolder(runFolder, index), worker));
+      }
+    } finally {
+      await worker?.close();
+    }
+  };
+  const slots = Array.from({ length: jobsFor({ jobs }, waiting.length) }, runSlot);
+  for (const slot of await Promise.allSettled(slots)) if (slot.status === 'rejected') throw slot.reason;
   return found;
 }
 
