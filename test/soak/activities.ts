@@ -1,11 +1,19 @@
 import type { Bot } from 'mineflayer';
+import pathfinding from 'mineflayer-pathfinder';
 import type { Block } from 'prismarine-block';
 import type { Entity } from 'prismarine-entity';
 import { Vec3 } from 'vec3';
 import type { Random } from '../../clock/random.ts';
+import { FLOOR_Y } from '../support/env.ts';
+import { loadPathfinder } from '../support/pathfinding.ts';
+
+const { Movements, goals } = pathfinding;
 
 /** Something a bot does for a while; rejects when the game does not let it. */
 export type Activity = (bot: Bot, random: Random, ticks: (count: number) => Promise<void>) => Promise<void>;
+
+/** How far from the middle of the camp bots travel, blocks. */
+const FARTHEST = 14;
 
 const numberOf = (bot: Bot, id: string) => bot.registry.itemsByName[id]?.id ?? -1;
 const carries = (bot: Bot, id: string) => bot.inventory.items().some(({ name }) => name === id);
@@ -32,6 +40,17 @@ async function hold(bot: Bot, id: string): Promise<void> {
 
 const isRiding = (bot: Bot) => Boolean((bot as unknown as { vehicle?: unknown }).vehicle);
 
+/** Walks anywhere by pathfinder; with a height up to so many blocks, digging, bridging and raising towers as it likes. */
+async function follow(bot: Bot, random: Random, height: number): Promise<void> {
+  if (isRiding(bot)) throw new Refused('rides');
+  if (!bot.pathfinder) loadPathfinder(bot);
+  const moves = new Movements(bot);
+  Object.assign(moves, { canDig: height > 0, allow1by1towers: height > 0 });
+  bot.pathfinder.setMovements(moves);
+  const place = () => random.integer(-FARTHEST, FARTHEST);
+  await bot.pathfinder.goto(new goals.GoalNear(place(), FLOOR_Y + random.integer(0, height), place(), 1));
+}
+
 /** Everything the soak's bots do, by name. */
 export const ACTIVITIES: Readonly<Record<string, Activity>> = {
   async walk(bot, random, ticks) {
@@ -43,6 +62,12 @@ export const ACTIVITIES: Readonly<Record<string, Activity>> = {
     bot.setControlState('jump', random.float() < 0.5);
     await ticks(random.integer(10, 60));
     bot.clearControlStates();
+  },
+  async travel(bot, random) {
+    await follow(bot, random, 0);
+  },
+  async build(bot, random) {
+    await follow(bot, random, 4);
   },
   async sneak(bot, _random, ticks) {
     bot.setControlState('sneak', true);

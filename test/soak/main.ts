@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { installGameScope } from '../../patches/gameScope.ts';
 
 // Mineflayer must be loaded under the game scope to run on the soak's time.
@@ -9,28 +10,34 @@ const [{ soak }, { SERVER_VERSIONS }, { wallTimeMs }] = await Promise.all([
 ]);
 
 const HOUR_TICKS = 72_000;
+/** They are all alike. */
+const EXCUSED_SHOWN = 5;
 
-/** `npm run soak -- [version] [ticks] [seed]`: an hour of game time at one version or all; exit code 1 on any problem. */
-const [version, ticks = String(HOUR_TICKS), seed = '1'] = process.argv.slice(2);
-const versions = version === undefined || version === 'all' ? SERVER_VERSIONS : [version];
-for (const each of versions) {
+/** `npm run soak -- [--realtime] [version] [ticks] [seed]`: an hour at one version or all; exit code 1 on any problem. */
+const { values, positionals } = parseArgs({ options: { realtime: { type: 'boolean' } }, allowPositionals: true });
+const [version = 'all', ticks = String(HOUR_TICKS), seed = '1'] = positionals;
+for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
   const start = wallTimeMs();
   const report = await soak({
     version: each,
     ticks: Number(ticks),
     seed: Number(seed),
+    realtime: values.realtime ?? false,
     progress: (tick) => process.stderr.write(`\r${each}: ${Math.floor(tick / 1_200)} min of game time`),
   });
   const seconds = (wallTimeMs() - start) / 1000;
+  const cpu = process.cpuUsage();
   const lines = [
-    `\n${each}: ${report.ticks} ticks in ${seconds.toFixed(0)} s (${(report.ticks / 20 / seconds).toFixed(1)} times real time), ` +
-      `${report.deaths} deaths, ${report.rejoins} rejoins, ${report.problems.length} problems`,
+    `\n${each}: ${report.ticks} ticks in ${seconds.toFixed(0)} s (${(report.ticks / 20 / seconds).toFixed(1)} times real time, ` +
+      `${((cpu.user + cpu.system) / 1e6).toFixed(0)} s of CPU), ${report.deaths} deaths, ${report.rejoins} rejoins, ` +
+      `${report.excused.length} corrections that vanilla makes too, ${report.problems.length} problems`,
     ...[...report.done].sort().map(([name, count]) => `  ${name}: ${count} times`),
     ...[...report.refused]
       .sort((a, b) => b[1] - a[1])
       .slice(0, 25)
       .map(([why, count]) => `  refused ${count} times: ${why}`),
     ...[...report.objections].map(([what, count]) => `  server ${what}, ${count} times`),
+    ...report.excused.slice(0, EXCUSED_SHOWN).map((correction) => `  as vanilla: ${JSON.stringify(correction)}`),
     ...report.problems.map((problem) => `  PROBLEM ${problem}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
