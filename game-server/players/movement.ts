@@ -281,7 +281,7 @@ export class Movement {
     const way = this.#ways.get(player);
     if (!way) return;
     const { tolerance, hover, lateSprint, lateUpright } = way;
-    this.teleport(player, offWalls(to));
+    this.teleport(player, offWalls(this.#blocks.now, to));
     // A correction must not refill what the rules ration.
     Object.assign(way, { tolerance, hover, lateSprint, lateUpright });
     if (way.correctedTick === this.#server.tickNumber) return;

@@ -64,16 +64,23 @@ export function pathIsClear(blocks: KnownBlocks, from: Point, to: Point, height:
 
 /**
  * The same place, a hair away from walls it touches: prismarine-physics takes a body at "wall + 0.3", where rounding may
- * make that minus 0.3 less than the wall, to be inside already and walks it on through the wall.
+ * make that minus 0.3 less than the wall, to be inside already and walks it on through the wall. Who has sunk into it as deep
+ * as nobody is put back for is brought out, or the next step into the wall would be put back to the same place for ever.
  */
-export function offWalls({ x, y, z }: Point): Point {
-  return { x: offWall(x), y, z: offWall(z) };
+export function offWalls(blocks: KnownBlocks, { x, y, z }: Point): Point {
+  const side = HALF_WIDTH - HAIR;
+  const touches = blocks.meets([x - side, y + SKIN, z - side, x + side, y + STANDING - SKIN, z + side]);
+  const depth = touches ? SKIN + HAIR : HAIR;
+  return { x: offWall(x, depth), y, z: offWall(z, depth) };
 }
 
-function offWall(middle: number): number {
+/** A coordinate of a body's middle whose sides are outside of walls they touch or have sunk into by less than `depth`. */
+function offWall(middle: number, depth: number): number {
   for (const side of [-HALF_WIDTH, HALF_WIDTH]) {
     const wall = Math.round((middle + side) * GRID) / GRID;
-    if (Math.abs(middle + side - wall) < HAIR) return wall - side - Math.sign(side) * HAIR;
+    const outward = -Math.sign(side);
+    const sunk = (wall - middle - side) * outward;
+    if (sunk > -HAIR && sunk < depth) return wall - side + outward * HAIR;
   }
   return middle;
 }

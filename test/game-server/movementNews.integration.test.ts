@@ -192,6 +192,20 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(alice.player.position.z).toBe(0.7);
   });
 
+  test('brings out a body that has sunk into a wall by less than it is put back for', async () => {
+    await using env = await createEnv({ version });
+    env.setBlock(-3, FLOOR_Y, 0, 'stone');
+    const touching = -2 + 0.3;
+    const alice = await env.connect('Alice', { position: at(-1.5, 0) });
+    const placed = alice.collect('position');
+    await walk(env, alice, [at(touching - 7e-4, 0), at(-1.9, 0)]);
+    expect(corrections(env)).toEqual(['moved through a block']);
+    const { x } = placed.last() as { x: number };
+    expect(x).toBeGreaterThan(touching);
+    expect(x).toBeCloseTo(touching, 6);
+    expect(alice.player.position.x).toBe(x);
+  });
+
   test('does not follow a stall, whose packets come all at once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -1,5 +1,5 @@
 import type { GameServer } from '../../game-server/core/server.ts';
-import { HALF_WIDTH, STANDING } from '../../game-server/players/path.ts';
+import { HALF_WIDTH, SKIN, STANDING } from '../../game-server/players/path.ts';
 import type { World } from '../../game-server/world/world.ts';
 import type { Point } from '../../protocol/geometry.ts';
 
@@ -17,8 +17,6 @@ export interface Correction {
 
 /** Vanilla's server takes bodies so much thinner when it looks for blocks they have moved into (1e-5), blocks. */
 const VANILLA_SKIN = 1e-5;
-/** How far "wall + 0.3 - 0.3" may lie from the wall, blocks: rounding at coordinates of the soak, with room to spare. */
-const ROUNDING = 1e-9;
 
 /** Calls back for every position that the server corrects, with the move that it was about. */
 export function watchCorrections(server: GameServer, found: (correction: Correction) => void): void {
@@ -44,12 +42,12 @@ interface Extent {
 }
 
 /**
- * Whether a body that touched a wall, its side beyond the wall's face by rounding alone, was walked on through that wall.
- * There prismarine-physics takes the body to be inside already. A vanilla server corrects it too: the body, made thinner by
- * 1e-5, meets a block that it did not meet before.
+ * Whether a body whose side was beyond a wall's face, by rounding or by less than this server puts anyone back for, was
+ * walked on through that wall: prismarine-physics takes it to be inside already. A vanilla server corrects it too, as soon as
+ * the body, made thinner by 1e-5, meets a block that it did not meet before: now, or a move earlier.
  */
 export function roundsIntoWall(world: Pick<World, 'boxesAt'>, from: Point, to: Point): boolean {
-  const before = bodyAt(from, VANILLA_SKIN);
+  const before = bodyAt(from, SKIN);
   const after = bodyAt(to, VANILLA_SKIN);
   return blocksAt(world, after).some(
     (block) =>
@@ -57,7 +55,7 @@ export function roundsIntoWall(world: Pick<World, 'boxesAt'>, from: Point, to: P
       !overlap(block, before) &&
       (['x', 'z'] as const).some((axis) => {
         const [low, high] = [from[axis] - HALF_WIDTH - block.max[axis], from[axis] + HALF_WIDTH - block.min[axis]];
-        return (low < 0 && low > -ROUNDING) || (high > 0 && high < ROUNDING);
+        return (low < 0 && low > -SKIN) || (high > 0 && high < SKIN);
       }),
   );
 }

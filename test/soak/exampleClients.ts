@@ -1,7 +1,9 @@
+import type { Clock } from '../../clock/clock.ts';
+import type { Random } from '../../clock/random.ts';
+import { MS_PER_TICK } from '../../protocol/version.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { ExampleRunner } from '../support/exampleBot.ts';
 import type { RealtimeServer } from '../support/realtimeServer.ts';
-import type { Stage } from './stage.ts';
 
 /** Mineflayer's own examples that walk about, as they are, by the name each plays under. */
 const SCRIPTS = { Gps: 'pathfinder/gps.js', Jumper: 'jumper.js', Guard: 'guard.js' } as const;
@@ -23,27 +25,23 @@ export interface ExampleClients extends AsyncDisposable {
 }
 
 /** Lets unmodified examples join over the socket, and has another player tell them where to go for as long as they play. */
-export async function joinExamples(stage: Stage, sockets: RealtimeServer): Promise<ExampleClients> {
-  const random = stage.random.fork('examples');
+export async function joinExamples(
+  { sockets, clock }: { readonly sockets: RealtimeServer; readonly clock: Clock },
+  random: Random,
+): Promise<ExampleClients> {
+  const { server, systems } = sockets;
   sockets.openDoor({ position: { x: 0.5, y: FLOOR_Y, z: 3.5 } });
   const boss = await sockets.join(BOSS, { position: { x: 0.5, y: FLOOR_Y, z: 2.5 } });
   const runner = new ExampleRunner();
   for (const [name, script] of Object.entries(SCRIPTS)) await runner.run(sockets, script, name);
-  stage.server.onJoin((player) => {
-    if (Object.hasOwn(SCRIPTS, player.username)) player.frozen = false;
-  });
-  for (const name of Object.keys(SCRIPTS)) {
-    const player = stage.server.players.get(name);
-    if (player) player.frozen = false;
-  }
-  const orders = stage.clock.every(TICKS_BETWEEN_ORDERS * 50, () => {
-    if (!stage.server.players.get(BOSS)?.alive) return;
+  const orders = clock.every(TICKS_BETWEEN_ORDERS * MS_PER_TICK, () => {
+    if (!server.players.get(BOSS)?.alive) return;
     const place = () => random.integer(-FARTHEST, FARTHEST) + 0.5;
-    stage.systems.commands.console(`tp ${BOSS} ${place()} ${FLOOR_Y} ${place()}`);
+    systems.commands.console(`tp ${BOSS} ${place()} ${FLOOR_Y} ${place()}`);
     boss.chat(random.pick(ORDERS));
   });
   return {
-    missing: () => Object.keys(SCRIPTS).filter((name) => !stage.server.players.has(name)),
+    missing: () => Object.keys(SCRIPTS).filter((name) => !server.players.has(name)),
     async [Symbol.asyncDispose]() {
       orders.cancel();
       await runner[Symbol.asyncDispose]();

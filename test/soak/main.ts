@@ -3,7 +3,7 @@ import { installGameScope } from '../../patches/gameScope.ts';
 
 // Mineflayer must be loaded under the game scope to run on the soak's time.
 installGameScope();
-const [{ soak }, { SERVER_VERSIONS }, { wallTimeMs }] = await Promise.all([
+const [{ soak, soakInRealTime }, { SERVER_VERSIONS }, { wallTimeMs }] = await Promise.all([
   import('./soak.ts'),
   import('../../game-server/data/versionData.ts'),
   import('../../clock/wallTime.ts'),
@@ -18,11 +18,10 @@ const { values, positionals } = parseArgs({ options: { realtime: { type: 'boolea
 const [version = 'all', ticks = String(HOUR_TICKS), seed = '1'] = positionals;
 for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
   const start = wallTimeMs();
-  const report = await soak({
+  const report = await (values.realtime ? soakInRealTime : soak)({
     version: each,
     ticks: Number(ticks),
     seed: Number(seed),
-    realtime: values.realtime ?? false,
     progress: (tick) => process.stderr.write(`\r${each}: ${Math.floor(tick / 1_200)} min of game time`),
   });
   const seconds = (wallTimeMs() - start) / 1000;
