@@ -127,6 +127,13 @@ export const PATCHES = {
     reason: 'A physics step makes dozens of Blocks, even for a body at rest.',
     test: 'test/sidecar/body/patches/fastPhysics.test.ts',
   },
+  shedBacklog: {
+    packages: ['mineflayer'],
+    file: 'sidecar/body/patches/physics/shedBacklog.ts',
+    reason:
+      'After a stall Mineflayer makes up for every step it missed, four at a time, and the server moves the body back.',
+    test: 'test/sidecar/body/patches/shedBacklog.test.ts',
+  },
   sharedGameData: {
     packages: [
       'mineflayer',

@@ -38,9 +38,20 @@ const TOO_HUNGRY = 6;
 /** A held player may settle straight down, no more. */
 const SETTLING = 0.05;
 
+/** A teleport that waits for the client. */
+interface PendingTeleport {
+  /** The number that counts: that under which it was sent last. */
+  readonly id: number;
+  readonly firstId: number;
+  readonly tick: number;
+  readonly to: Point;
+  /** Whether the client has confirmed an earlier number, so that its answer to the last is on its way. */
+  readonly isAnswered: boolean;
+}
+
 interface Way extends MoveMemory {
   /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
-  pending: { readonly id: number; readonly tick: number; readonly to: Point } | undefined;
+  pending: PendingTeleport | undefined;
   lastMoveTick: number;
   /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
   stall: { readonly since: number; readonly until: number };
@@ -100,7 +111,10 @@ export class Movement {
     });
     server.onPacket('teleport_confirm', (player, { teleportId }) => {
       const way = this.#ways.get(player);
-      if (way?.pending && way.pending.id === teleportId) way.pending = undefined;
+      if (!way?.pending || typeof teleportId !== 'number') return;
+      const { id, firstId } = way.pending;
+      if (teleportId === id) way.pending = undefined;
+      else if (teleportId >= firstId && teleportId < id) way.pending = { ...way.pending, isAnswered: true };
     });
     server.onPacket('position', (player, fields) => this.#move(player, fields));
     server.onPacket('position_look', (player, fields) => {
@@ -147,10 +161,16 @@ export class Movement {
     Object.assign(way, freshMemory(to, this.#server.tickNumber));
     way.lastMoveTick = this.#server.tickNumber;
     way.heldAt = undefined;
-    const id = (this.#teleports.get(player.connection) ?? 0) + 1;
-    this.#teleports.set(player.connection, id);
-    way.pending = { id, tick: this.#server.tickNumber, to: { ...to } };
-    sendPosition(this.#server, player, to, way.pending.id, look);
+    const id = this.#nextTeleport(player);
+    way.pending = { id, firstId: id, tick: this.#server.tickNumber, to: { ...to }, isAnswered: false };
+    sendPosition(this.#server, player, to, id, look);
+  }
+
+  /** The number of the client's next teleport: its own count, which says nothing of others. */
+  #nextTeleport({ connection }: Player): number {
+    const id = (this.#teleports.get(connection) ?? 0) + 1;
+    this.#teleports.set(connection, id);
+    return id;
   }
 
   #freshWay(player: Player): Way {
@@ -291,8 +311,9 @@ export class Movement {
 
   #settle(player: Player, way: Way): void {
     const { tickNumber } = this.#server;
-    if (way.pending && tickNumber - way.pending.tick > CONFIRM_TICKS) {
-      way.pending = { ...way.pending, tick: tickNumber };
+    if (way.pending && !way.pending.isAnswered && tickNumber - way.pending.tick > CONFIRM_TICKS) {
+      // Under another number, as vanilla: who receives it moves there again, and until then goes on from the first.
+      way.pending = { ...way.pending, id: this.#nextTeleport(player), tick: tickNumber };
       sendPosition(this.#server, player, way.pending.to, way.pending.id);
     }
     if (

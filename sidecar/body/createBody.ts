@@ -94,7 +94,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
   let messageLog: MessageLog | undefined;
   bot.once('inject_allowed', () => {
     messageLog = new MessageLog(bot, briefing, clock);
-    applyBotPatches(bot, columns);
+    applyBotPatches(bot, columns, clock);
     noticeGettingOff(bot);
     noticeDeaths(bot);
     loadPathfinder(bot);

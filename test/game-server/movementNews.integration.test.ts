@@ -206,6 +206,27 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(alice.player.position.x).toBe(x);
   });
 
+  test('does not come to a client that gets a teleport twice, late, and moves in between', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    alice.raw.removeAllListeners('position');
+    const placed = alice.collect('position');
+    env.systems.commands.console(`tp Alice 3.5 ${FLOOR_Y} 0.5`);
+    await env.tick(25);
+    const ids = placed.packets.map(({ teleportId }) => teleportId);
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).not.toBe(ids[0]);
+    alice.write('teleport_confirm', { teleportId: ids[0] });
+    await walk(env, alice, [at(3.5, 0), at(3.7, 0), at(3.9, 0)]);
+    // It has answered, so the last answer is on its way as well.
+    await env.tick(45);
+    expect(placed.packets).toHaveLength(2);
+    alice.write('teleport_confirm', { teleportId: ids[1] });
+    await walk(env, alice, [at(3.5, 0), at(3.4, 0)]);
+    expect(corrections(env)).toEqual([]);
+    expect(alice.player.position.x).toBe(3.4);
+  });
+
   test('does not follow a stall, whose packets come all at once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

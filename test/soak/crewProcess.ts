@@ -15,6 +15,9 @@ import type { CrewOrder, CrewWords } from './crewOrder.ts';
 const REJOIN_TICKS = 3_000;
 const CHECK_TICKS = 100;
 const HOST = '127.0.0.1';
+/** What a search may take of each tick, ms, and how far round a straight way it looks: all bots share this process. */
+const SEARCH_MS = 5;
+const SEARCH_RADIUS = 16;
 
 function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'play' }>): void {
   const clock = new RealtimeClock();
@@ -39,7 +42,10 @@ function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'p
       const note = (problem: string) => void (leaving || problems.push(`${username}: ${problem}`));
       bot.on('error', (error) => note(error.stack ?? error.message));
       bot.on('kicked', (reason) => note(`kicked: ${JSON.stringify(reason)}`));
-      bot.once('inject_allowed', () => bot.loadPlugin(pathfinding.pathfinder));
+      bot.once('inject_allowed', () => {
+        bot.loadPlugin(pathfinding.pathfinder);
+        Object.assign(bot.pathfinder, { tickTimeout: SEARCH_MS, searchRadius: SEARCH_RADIUS });
+      });
       await Promise.race([once(bot, 'spawn'), rejectedAtEnd(bot)]);
       await bot.waitForChunksToLoad();
       return bot;

@@ -12,8 +12,8 @@ import { compareFiles } from '../check/compareFiles.ts';
 import { EPISODE_FILES, episodeFolder } from '../folder/paths.ts';
 import { readEpisode } from '../folder/readRun.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
-import { modulesOf } from '../plan/ownModules.ts';
 import { jobsFor } from '../plan/clockChoice.ts';
+import { modulesOf } from '../plan/ownModules.ts';
 import { type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { EPISODE_JOB } from './episodeJob.ts';
 

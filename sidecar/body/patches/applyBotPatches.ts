@@ -1,9 +1,11 @@
 import type { Bot } from 'mineflayer';
+import type { Clock } from '../../../clock/clock.ts';
 import type { Columns } from '../client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from './fastBlocks.ts';
 import { speedUpEntityMoves } from './fastEntityMoves.ts';
 import { ignoreUnusedPackets } from './ignoredPackets.ts';
 import { speedUpPhysics } from './physics/fastPhysics.ts';
+import { shedBacklog } from './physics/shedBacklog.ts';
 import { keepOutOfWalls } from './wallContact.ts';
 
 /**
@@ -11,13 +13,15 @@ import { keepOutOfWalls } from './wallContact.ts';
  * place ('inject_allowed').
  *
  * @param columns the chunks this bot has received.
+ * @param clock the body's.
  */
-export function applyBotPatches(bot: Bot, columns: Columns): void {
+export function applyBotPatches(bot: Bot, columns: Columns, clock: Pick<Clock, 'now'>): void {
   // Before the physics become fast, which skip a step of a body at rest with all that belongs to it.
   keepOutOfWalls(bot);
   ignoreUnusedPackets(bot);
   speedUpBlocks(bot, columns);
   speedUpBlockChanges(bot);
   speedUpPhysics(bot, columns);
+  shedBacklog(bot, clock);
   speedUpEntityMoves(bot);
 }
