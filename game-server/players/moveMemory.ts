@@ -1,4 +1,5 @@
 import type { Point } from '../../protocol/geometry.ts';
+import { MOST_CENTRING } from './centring.ts';
 import type { Medium } from './medium.ts';
 import { SLACK } from './rising.ts';
 
@@ -27,6 +28,8 @@ export interface MoveMemory {
   glide: number;
   /** Sideways blocks of tolerance the player has at their disposal, as of a tick. */
   tolerance: number;
+  /** Blocks the player may yet be moved to the middle of a cell, as of the same tick. */
+  centring: number;
   toleranceTick: number;
   /** Moves they may yet make sprinting, or upright, after they said that they no longer do. */
   lateSprint: number;
@@ -80,6 +83,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     bounce: 0,
     glide: 0,
     tolerance: MOST_TOLERANCE,
+    centring: MOST_CENTRING,
     toleranceTick: tick,
     lateSprint: MOST_LATE_KEYS,
     lateUpright: MOST_LATE_KEYS,

@@ -1,4 +1,5 @@
 import type { Box, Point } from '../../protocol/geometry.ts';
+import { CENTRING_PER_TICK, isCentring, MOST_CENTRING } from './centring.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { isBouncy, mediumAt } from './medium.ts';
 import {
@@ -66,7 +67,9 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const { from, to, tick, powers } = claim;
   const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
   const sideways = Math.hypot(dx, dz);
-  memory.tolerance = Math.min(MOST_TOLERANCE, memory.tolerance + (tick - memory.toleranceTick) * TOLERANCE_PER_TICK);
+  const passed = tick - memory.toleranceTick;
+  memory.tolerance = Math.min(MOST_TOLERANCE, memory.tolerance + passed * TOLERANCE_PER_TICK);
+  memory.centring = Math.min(MOST_CENTRING, memory.centring + passed * CENTRING_PER_TICK);
   memory.toleranceTick = tick;
   if (memory.pushes.length > 0) memory.pushes = memory.pushes.filter(({ until }) => tick <= until);
   if (dy < -MOST_FALL_PER_PACKET) return 'fell too fast';
@@ -123,7 +126,8 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   });
   if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
   const excess = sideways - farthest - ROUNDING;
-  if (excess > memory.tolerance) return 'moved too fast';
+  const centres = excess > 0 && excess <= memory.centring && isCentring(from, to, farthest);
+  if (excess > memory.tolerance && !centres) return 'moved too fast';
   const hovers = dy > rise + SLACK;
   if (hovers && dy > 0) return 'rose without a jump';
   if (hovers && memory.hover < 1) return 'hovered';
@@ -133,8 +137,10 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
     : farthest;
   takeKeys(memory, claim);
   memory.footing = { at: to, revision: known.revision, carries: onGround, medium };
-  if (excess > 0) memory.tolerance -= excess;
-  memory.glide = Math.min(sideways, farthest) * stride.keeps;
+  if (centres) memory.centring -= excess;
+  else if (excess > 0) memory.tolerance -= excess;
+  // Who is put into the middle of a cell stands.
+  memory.glide = centres ? 0 : Math.min(sideways, farthest) * stride.keeps;
   if (hovers) memory.hover--;
   else if (onGround) memory.hover = Math.min(MOST_HOVER, memory.hover + HOVER_REGAINED);
   const levelled = !supportedBefore && memory.carried && memory.hover >= 1 && stepsLevel(known, from, dy);

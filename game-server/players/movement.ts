@@ -300,10 +300,10 @@ export class Movement {
   #correct(player: Player, reason: string, to: Point): void {
     const way = this.#ways.get(player);
     if (!way) return;
-    const { tolerance, hover, lateSprint, lateUpright } = way;
+    const { tolerance, centring, hover, lateSprint, lateUpright } = way;
     this.teleport(player, offWalls(this.#blocks.now, to));
     // A correction must not refill what the rules ration.
-    Object.assign(way, { tolerance, hover, lateSprint, lateUpright });
+    Object.assign(way, { tolerance, centring, hover, lateSprint, lateUpright });
     if (way.correctedTick === this.#server.tickNumber) return;
     way.correctedTick = this.#server.tickNumber;
     this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });

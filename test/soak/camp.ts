@@ -36,6 +36,10 @@ const SUPPLIES = [
   'iron_sword 1',
 ];
 
+/** How far from its middle the camp is walled in, and how high, blocks. */
+const FENCE = 30;
+const FENCE_HEIGHT = 4;
+
 function put({ server }: CampSite, x: number, y: number, z: number, text: string): void {
   const state = parseBlockState(text);
   if (!state) throw new Error(`not a block state: ${text}`);
@@ -81,6 +85,16 @@ export function furnish(site: CampSite): void {
   site.systems.entities.add(new Boat(site.server, at(10.5, 4.5), 'oak_boat'));
   site.systems.entities.add(new Minecart(site.server, at(6.5, 0.5), 'minecart'));
   buildCourse(site);
+  // Clients of others walk wherever they look, and the end of a zone is something that vanilla does not have.
+  for (let along = -FENCE; along <= FENCE; along++)
+    for (let y = 0; y < FENCE_HEIGHT; y++)
+      for (const [x, z] of [
+        [along, -FENCE],
+        [along, FENCE],
+        [-FENCE, along],
+        [FENCE, along],
+      ] as const)
+        put(site, x, y, z, 'stone');
 }
 
 /** Stairs, slabs, a gap, a tower with a ladder, fences, and grounds that are walked in ways of their own. */

@@ -37,8 +37,12 @@ export interface CrewReport {
   /** Errors in a client, and numbers that are none. */
   readonly problems: readonly string[];
   readonly rejoins: number;
+  /** The longest times for which its process did not come round, ms, where it has one of its own. */
+  readonly stalls?: readonly number[];
 }
 
+/** What everybody waits for once all are in play. */
+const SETTLING_TICKS = 200;
 /** An activity that has not come to an end by then hangs; a fishing trip takes longest. */
 const LONGEST_ACTIVITY_TICKS = 600;
 /** Errors by which Mineflayer says that the game did not let it, as against programming errors. */
@@ -80,16 +84,18 @@ export class Crew {
     return { done: this.#done, refused: this.#refused, problems: this.#problems, rejoins: this.#rejoins };
   }
 
-  /** Brings everybody into play. */
+  /**
+   * Brings everybody into play, and lets them begin when all are there and have caught up with the time that this took:
+   * Mineflayer makes up for every step it missed, and a server forgives so many and no more.
+   */
   async enter(complement: Complement): Promise<void> {
     const { bots, bodies } = rolls(complement);
-    for (const [name, place] of bots) await this.#joinBot(name, place);
+    for (const [name, place] of bots) this.#bots.set(name, await this.#gangway.bot(name, place));
     const team = [...bodies.keys()];
-    for (const [agent, place] of bodies) {
-      const body = await this.#gangway.body(agent, team, place);
-      this.#bodies.push(body);
-      void this.#liveAsBody(body, this.#gangway.random.fork(agent));
-    }
+    for (const [agent, place] of bodies) this.#bodies.push(await this.#gangway.body(agent, team, place));
+    await this.#gangway.ticks(SETTLING_TICKS);
+    for (const bot of this.#bots.values()) this.#begin(bot);
+    for (const body of this.#bodies) void this.#liveAsBody(body, this.#gangway.random.fork(body.agent));
   }
 
   /** Has one of the bots leave and come back. */
@@ -99,7 +105,9 @@ export class Crew {
     this.#bots.delete(name);
     await this.#gangway.ticks(5);
     this.#rejoins++;
-    await this.#joinBot(name, { x: 0.5, y: FLOOR_Y, z: 1.5 });
+    const bot = await this.#gangway.bot(name, { x: 0.5, y: FLOOR_Y, z: 1.5 });
+    this.#bots.set(name, bot);
+    this.#begin(bot);
   }
 
   /** Notes what has become a number that is none in a client's head. */
@@ -113,10 +121,8 @@ export class Crew {
     await Promise.all([...this.#bodies.map((body) => body.close()), this.#gangway.ticks(5)]);
   }
 
-  async #joinBot(name: string, position: Point): Promise<void> {
-    const bot = await this.#gangway.bot(name, position);
-    this.#bots.set(name, bot);
-    void this.#liveAsBot(bot, this.#gangway.random.fork(`${name}/${this.#rejoins}`));
+  #begin(bot: Bot): void {
+    void this.#liveAsBot(bot, this.#gangway.random.fork(`${bot.username}/${this.#rejoins}`));
   }
 
   #wait(ticks: number): Promise<void> {

@@ -28,8 +28,13 @@ export class CrewElsewhere implements AsyncDisposable {
 
   /** Has everybody leave. */
   async leave(): Promise<CrewReport> {
-    const { done, refused, problems, rejoins } = await this.#ask({ type: 'leave' }, 'left');
-    return { done: new Map(done), refused: new Map(refused), problems: [...problems, ...this.#errors], rejoins };
+    const { done, refused, problems, ...others } = await this.#ask({ type: 'leave' }, 'left');
+    return {
+      ...others,
+      done: new Map(done),
+      refused: new Map(refused),
+      problems: [...problems, ...this.#errors],
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

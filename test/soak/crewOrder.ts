@@ -20,4 +20,6 @@ export type CrewWords =
       readonly refused: readonly (readonly [string, number])[];
       readonly problems: readonly string[];
       readonly rejoins: number;
+      /** The longest times for which the process did not come round, ms. */
+      readonly stalls: readonly number[];
     };

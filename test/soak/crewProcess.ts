@@ -15,6 +15,8 @@ import type { CrewOrder, CrewWords } from './crewOrder.ts';
 const REJOIN_TICKS = 3_000;
 const CHECK_TICKS = 100;
 const HOST = '127.0.0.1';
+const STALL_MS = 500;
+const STALLS_KEPT = 10;
 /** What a search may take of each tick, ms, and how far round a straight way it looks: all bots share this process. */
 const SEARCH_MS = 5;
 const SEARCH_RADIUS = 16;
@@ -58,6 +60,7 @@ function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'p
       }),
   };
   const crew = new Crew(gangway);
+  const stalls = watchStalls(clock);
   const rejoining = clock.every(REJOIN_TICKS * MS_PER_TICK, () => {
     crew.rejoin().catch((error: unknown) => problems.push(`rejoining: ${error}`));
   });
@@ -74,9 +77,24 @@ function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'p
     checking.cancel();
     const { done, refused, problems: own, rejoins } = crew.report;
     crew.leave().then(() => {
-      say({ type: 'left', done: [...done], refused: [...refused], problems: [...own, ...problems], rejoins });
+      say({ type: 'left', done: [...done], refused: [...refused], problems: [...own, ...problems], rejoins, stalls });
     });
   });
+}
+
+/** Follows for how long at a time this process did not come round, ms: the longest first, as far as there were any. */
+function watchStalls(clock: RealtimeClock): readonly number[] {
+  const stalls: number[] = [];
+  let last = clock.now();
+  clock.every(MS_PER_TICK, () => {
+    const now = clock.now();
+    if (now - last > STALL_MS) {
+      stalls.push(Math.round(now - last));
+      stalls.sort((one, other) => other - one).splice(STALLS_KEPT);
+    }
+    last = now;
+  });
+  return stalls;
 }
 
 async function rejectedAtEnd(bot: Bot): Promise<never> {

@@ -35,6 +35,7 @@ for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
       .sort((a, b) => b[1] - a[1])
       .slice(0, 25)
       .map(([why, count]) => `  refused ${count} times: ${why}`),
+    ...(report.stalls?.length ? [`  the crew stood still for ${report.stalls.join(', ')} ms`] : []),
     ...[...report.objections].map(([what, count]) => `  server ${what}, ${count} times`),
     ...report.excused.slice(0, EXCUSED_SHOWN).map((correction) => `  as vanilla: ${JSON.stringify(correction)}`),
     ...report.problems.map((problem) => `  PROBLEM ${problem}`),

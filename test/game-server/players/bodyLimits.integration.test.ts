@@ -44,6 +44,30 @@ describe.each(versionsToTest({ differs: 'packets of keys, and what physics knows
     expect(distance(alice)).toBeLessThan(100 * 0.0917 + 2);
   });
 
+  test('is not put back when pathfinder moves it to the middle of its cell, twice in a row', async () => {
+    await using env = await createEnv({ version });
+    const alice = await runner(env);
+    // In each of two cells on the way: a step over the border, on which the body is moved on to the middle and stands.
+    for (const middle of [START + 1, START + 2]) {
+      await press(env, alice, 5, () => ({ x: 0.08 }));
+      await press(env, alice, 1, () => ({ x: middle - alice.player.position.x }));
+      expect(alice.player.position.x).toBe(middle);
+    }
+    expect(env.eventsOf('player-corrected')).toEqual([]);
+  });
+
+  test('gets no faster by being moved to the middle of its cell all the time', async () => {
+    await using env = await createEnv({ version });
+    const alice = await runner(env);
+    act(alice, SNEAK);
+    await press(env, alice, 200, () => {
+      const { x } = alice.player.position;
+      return { x: Math.floor(x + 0.5) + 0.5 - x };
+    });
+    // What it may be ahead by, and what of that comes back.
+    expect(distance(alice)).toBeLessThan(200 * (0.0917 + 0.01 + 0.02) + 0.6 + 1.5);
+  });
+
   test('walks no faster than anyone walks as long as it does not say that it sprints', async () => {
     await using env = await createEnv({ version });
     const alice = await runner(env);
