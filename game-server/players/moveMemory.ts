@@ -22,6 +22,8 @@ const MOST_PUSHES = 4;
 export interface MoveMemory {
   /** The highest rise (or least fall) the next packet may show in free air. */
   nextRise: number;
+  /** The same of a body in free air, whatever it may be in: at most 0. */
+  nextFall: number;
   /** The speed with which it may be thrown back from what it has just fallen on, blocks a tick. */
   bounce: number;
   /** Sideways speed that is left of the last move, blocks a tick. */
@@ -80,6 +82,7 @@ export function withPush({ pushes }: MoveMemory, push: Push): readonly Push[] {
 export function freshMemory(position: Point, tick: number): MoveMemory {
   return {
     nextRise: 0,
+    nextFall: 0,
     bounce: 0,
     glide: 0,
     tolerance: MOST_TOLERANCE,

@@ -18,6 +18,7 @@ import {
   highestRise,
   isJump,
   MOST_FALL_PER_PACKET,
+  riseAfter,
   riseAfterIn,
   SLACK,
   SLOW_GRAVITY,
@@ -88,7 +89,8 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const mediumBefore = isKnown ? footing.medium : mediumAt(known, from);
   // Moving upright first, a falling body may meet ground and then run over its edge, all in one tick.
   const meetsGround = dy < 0 && !supportedBefore && standsOn(known, { x: from.x, y: to.y, z: from.z });
-  const landing = !supportedBefore && canLand(known, memory.nextRise, from, mediumBefore);
+  const speeds = { highest: memory.nextRise, lowest: memory.nextFall };
+  const landing = !supportedBefore && canLand(known, speeds, from, mediumBefore);
 
   const onGround = standsOn(known, to);
   const medium = mediumAt(known, to);
@@ -152,6 +154,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   const motion = met ? 0 : hovers ? dy : Math.min(dy, rise);
   const next = riseAfterIn(known, motion, { from, to, before: mediumBefore, after: medium }, powers);
   memory.nextRise = onGround || medium.supports ? Math.max(0, next) : next;
+  memory.nextFall = onGround ? 0 : Math.min(0, riseAfter(motion, powers));
   let landedAfter = 0;
   if (dy < 0) memory.fallDistance -= dy;
   const floats = claim.present.slowFalling || claim.present.levitation > 0;
@@ -182,6 +185,7 @@ function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim): Acce
   // Who stops flying falls from the speed they had.
   Object.assign(memory, {
     nextRise: Math.max(0, to.y - from.y),
+    nextFall: Math.min(0, to.y - from.y),
     glide: sideways,
     bounce: 0,
     fallDistance: lands ? 0 : fallDistance,

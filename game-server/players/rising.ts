@@ -68,10 +68,16 @@ export function stepsLevel(known: KnownBlocks, { x, y, z }: Point, dy: number): 
 
 /**
  * Whether a body may meet ground within this tick, which is to rise (fall) so far at most. In a medium it may sink, however
- * far it might rise.
+ * far it might rise, and who has just fallen into it falls on for a tick as in free air.
+ * @param lowest how far it falls in free air.
  */
-export function canLand(known: KnownBlocks, highest: number, from: Point, { supports }: Medium): boolean {
-  const nextRise = supports ? Math.min(highest, -SINKING) : highest;
+export function canLand(
+  known: KnownBlocks,
+  { highest, lowest }: { readonly highest: number; readonly lowest: number },
+  from: Point,
+  { supports }: Medium,
+): boolean {
+  const nextRise = supports ? Math.min(highest, lowest, -SINKING) : highest;
   return nextRise < 0 && known.groundUnder(from, HALF_WIDTH, SLACK - nextRise) !== undefined;
 }
 

@@ -206,6 +206,22 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(alice.player.position.x).toBe(x);
   });
 
+  test('does not come to a body that falls into a shallow pond, meets its floor and steps onto the bank', async () => {
+    await using env = await createEnv({ version });
+    env.setBlock(0, FLOOR_Y, 0, 'stone');
+    for (const x of [1, 2]) for (const z of [-1, 0, 1]) env.setBlock(x, FLOOR_Y - 1, z, 'water');
+    const alice = await env.connect('Alice', { position: { x: 1.25, y: FLOOR_Y + 1, z: 0.5 } });
+    // As prismarine-physics and vanilla reckon it: the fall goes on for a tick, and from the floor a body steps up 0.6.
+    const heights = [0.9216, 0.766368, 0.53584, 0.231524, -0.145107, -0.592605];
+    await walk(
+      env,
+      alice,
+      heights.map((height, index) => ({ x: 1.45 + 0.24 * index, y: FLOOR_Y + height, z: 0.5 })),
+    );
+    await walk(env, alice, [{ x: 2.8, y: FLOOR_Y, z: 0.5 }]);
+    expect(corrections(env)).toEqual([]);
+  });
+
   test('does not come to a client that gets a teleport twice, late, and moves in between', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -11,6 +11,10 @@ export interface Correction {
   readonly from: Point;
   /** Where the client said it was. */
   readonly to: Point;
+  /** What it had said before, the latest last. */
+  readonly before: readonly Point[];
+  /** The blocks it would be in. */
+  readonly into: readonly string[];
   /** Whether a vanilla server puts it back as well, for prismarine-physics walked into a wall by rounding. */
   readonly roundedIntoWall: boolean;
 }
@@ -18,21 +22,37 @@ export interface Correction {
 /** Vanilla's server takes bodies so much thinner when it looks for blocks they have moved into (1e-5), blocks. */
 const VANILLA_SKIN = 1e-5;
 
+const CLAIMS_KEPT = 8;
+
 /** Calls back for every position that the server corrects, with the move that it was about. */
 export function watchCorrections(server: GameServer, found: (correction: Correction) => void): void {
-  const claims = new Map<string, { readonly from: Point; readonly to: Point }>();
+  const claims = new Map<string, { readonly from: Point; readonly to: Point; readonly before: readonly Point[] }>();
   server.addGate((player, packet, { x, y, z }) => {
-    if (packet.startsWith('position') && typeof x === 'number' && typeof y === 'number' && typeof z === 'number')
-      claims.set(player.username, { from: player.position, to: { x, y, z } });
+    if (packet.startsWith('position') && typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
+      const last = claims.get(player.username);
+      const before = last ? [...last.before, last.to].slice(-CLAIMS_KEPT) : [];
+      claims.set(player.username, { from: player.position, to: { x, y, z }, before });
+    }
     return true;
   });
   server.onEvent((event) => {
     if (event.type !== 'player-corrected') return;
     const { player, reason, position } = event;
-    const { from, to } = claims.get(player) ?? { from: position, to: position };
+    const { from, to, before } = claims.get(player) ?? { from: position, to: position, before: [] };
     const roundedIntoWall = reason === 'moved through a block' && roundsIntoWall(server.world, from, to);
-    found({ player, tick: server.tickNumber, reason, from, to, roundedIntoWall });
+    const into = blocksIn(server.world, to);
+    found({ player, tick: server.tickNumber, reason, from, to, before, into, roundedIntoWall });
   });
+}
+
+/** The blocks that a body standing there meets. */
+function blocksIn(world: World, at: Point): string[] {
+  const body = bodyAt(at, VANILLA_SKIN);
+  const met: string[] = [];
+  for (const [x, y, z] of cellsOf(body))
+    if (boxesOf(world, x, y, z).some((box) => overlap(box, body)))
+      met.push(`${world.gameData.states.text(world.stateId({ x, y, z }))} at ${x} ${y} ${z}`);
+  return met;
 }
 
 /** A box as its least and greatest corner. */
@@ -49,15 +69,17 @@ interface Extent {
 export function roundsIntoWall(world: Pick<World, 'boxesAt'>, from: Point, to: Point): boolean {
   const before = bodyAt(from, SKIN);
   const after = bodyAt(to, VANILLA_SKIN);
-  return blocksAt(world, after).some(
-    (block) =>
-      overlap(block, after) &&
-      !overlap(block, before) &&
-      (['x', 'z'] as const).some((axis) => {
-        const [low, high] = [from[axis] - HALF_WIDTH - block.max[axis], from[axis] + HALF_WIDTH - block.min[axis]];
-        return (low < 0 && low > -SKIN) || (high > 0 && high < SKIN);
-      }),
-  );
+  return [...cellsOf(after)]
+    .flatMap((cell) => boxesOf(world, ...cell))
+    .some(
+      (block) =>
+        overlap(block, after) &&
+        !overlap(block, before) &&
+        (['x', 'z'] as const).some((axis) => {
+          const [low, high] = [from[axis] - HALF_WIDTH - block.max[axis], from[axis] + HALF_WIDTH - block.min[axis]];
+          return (low < 0 && low > -SKIN) || (high > 0 && high < SKIN);
+        }),
+    );
 }
 
 function bodyAt({ x, y, z }: Point, skin: number): Extent {
@@ -68,15 +90,18 @@ function bodyAt({ x, y, z }: Point, skin: number): Extent {
   };
 }
 
-/** The collision boxes of all blocks that can meet an extent; fences reach half a block above their cell. */
-function blocksAt(world: Pick<World, 'boxesAt'>, { min, max }: Extent): Extent[] {
-  const boxes: Extent[] = [];
+/** The cells whose blocks can meet an extent; fences reach half a block above theirs. */
+function* cellsOf({ min, max }: Extent): Generator<readonly [x: number, y: number, z: number]> {
   for (let x = Math.floor(min.x); x <= Math.floor(max.x); x++)
     for (let y = Math.floor(min.y) - 1; y <= Math.floor(max.y); y++)
-      for (let z = Math.floor(min.z); z <= Math.floor(max.z); z++)
-        for (const [x0, y0, z0, x1, y1, z1] of world.boxesAt(x, y, z))
-          boxes.push({ min: { x: x + x0, y: y + y0, z: z + z0 }, max: { x: x + x1, y: y + y1, z: z + z1 } });
-  return boxes;
+      for (let z = Math.floor(min.z); z <= Math.floor(max.z); z++) yield [x, y, z];
+}
+
+function boxesOf(world: Pick<World, 'boxesAt'>, x: number, y: number, z: number): Extent[] {
+  return world.boxesAt(x, y, z).map(([x0, y0, z0, x1, y1, z1]) => ({
+    min: { x: x + x0, y: y + y0, z: z + z0 },
+    max: { x: x + x1, y: y + y1, z: z + z1 },
+  }));
 }
 
 function overlap(a: Extent, b: Extent): boolean {
