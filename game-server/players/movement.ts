@@ -14,6 +14,15 @@ import { type RecentBlocks, recentBlocksOf } from './recentBlocks.ts';
 import { RecentPowers } from './recentPowers.ts';
 import { standsOn } from './rising.ts';
 import { sendPosition } from './sendPosition.ts';
+import {
+  answers,
+  confirmed,
+  isOverdue,
+  type LateAnswer,
+  lateAnswerTo,
+  newTeleport,
+  type PendingTeleport,
+} from './teleports.ts';
 
 /** Ticks a player may hang in free air without a word before the server lets them fall (vanilla kicks them then). */
 const MOST_SILENT_TICKS = 80;
@@ -21,8 +30,6 @@ const MOST_SILENT_TICKS = 80;
 const STALL_TICKS = 5;
 /** Ticks a client that stalled may take to receive what happened meanwhile. */
 const RECOVERY_TICKS = 10;
-/** Ticks until an unconfirmed teleport is sent again (as vanilla). */
-const CONFIRM_TICKS = 20;
 /** Coordinates beyond this are no place in Minecraft (Minecraft wiki, "World boundary"). */
 const FARTHEST = 3e7;
 /** How far a silent player is let down at once, blocks. */
@@ -38,20 +45,10 @@ const TOO_HUNGRY = 6;
 /** A held player may settle straight down, no more. */
 const SETTLING = 0.05;
 
-/** A teleport that waits for the client. */
-interface PendingTeleport {
-  /** The number that counts: that under which it was sent last. */
-  readonly id: number;
-  readonly firstId: number;
-  readonly tick: number;
-  readonly to: Point;
-  /** Whether the client has confirmed an earlier number, so that its answer to the last is on its way. */
-  readonly isAnswered: boolean;
-}
-
 interface Way extends MoveMemory {
   /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
   pending: PendingTeleport | undefined;
+  lateAnswer: LateAnswer | undefined;
   lastMoveTick: number;
   /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
   stall: { readonly since: number; readonly until: number };
@@ -111,10 +108,7 @@ export class Movement {
     });
     server.onPacket('teleport_confirm', (player, { teleportId }) => {
       const way = this.#ways.get(player);
-      if (!way?.pending || typeof teleportId !== 'number') return;
-      const { id, firstId } = way.pending;
-      if (teleportId === id) way.pending = undefined;
-      else if (teleportId >= firstId && teleportId < id) way.pending = { ...way.pending, isAnswered: true };
+      if (way?.pending && typeof teleportId === 'number') way.pending = confirmed(way.pending, teleportId);
     });
     server.onPacket('position', (player, fields) => this.#move(player, fields));
     server.onPacket('position_look', (player, fields) => {
@@ -162,8 +156,14 @@ export class Movement {
     way.lastMoveTick = this.#server.tickNumber;
     way.heldAt = undefined;
     const id = this.#nextTeleport(player);
-    way.pending = { id, firstId: id, tick: this.#server.tickNumber, to: { ...to }, isAnswered: false };
+    way.pending = newTeleport(id, to, this.#server.tickNumber);
     sendPosition(this.#server, player, to, id, look);
+  }
+
+  /** Ignores one claim to be where the player has just respawned. */
+  expectLateAnswer(player: Player): void {
+    const way = this.#ways.get(player);
+    if (way) way.lateAnswer = lateAnswerTo(player.position, this.#server.tickNumber);
   }
 
   /** The number of the client's next teleport: its own count, which says nothing of others. */
@@ -177,6 +177,7 @@ export class Movement {
     return {
       ...freshMemory(player.position, this.#server.tickNumber),
       pending: undefined,
+      lateAnswer: undefined,
       lastMoveTick: this.#server.tickNumber,
       stall: { since: 0, until: 0 },
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
@@ -240,6 +241,10 @@ export class Movement {
     const to = { x, y, z };
     const { position: from } = player;
     if (from.x === x && from.y === y && from.z === z) return;
+    if (answers(way.lateAnswer, to, tickNumber)) {
+      way.lateAnswer = undefined;
+      return;
+    }
     if (!player.frozen) way.heldAt = undefined;
     else {
       way.heldAt ??= from;
@@ -311,8 +316,7 @@ export class Movement {
 
   #settle(player: Player, way: Way): void {
     const { tickNumber } = this.#server;
-    if (way.pending && !way.pending.isAnswered && tickNumber - way.pending.tick > CONFIRM_TICKS) {
-      // Under another number, as vanilla: who receives it moves there again, and until then goes on from the first.
+    if (way.pending && isOverdue(way.pending, tickNumber)) {
       way.pending = { ...way.pending, id: this.#nextTeleport(player), tick: tickNumber };
       sendPosition(this.#server, player, way.pending.to, way.pending.id);
     }

@@ -222,6 +222,23 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(corrections(env)).toEqual([]);
   });
 
+  test('does not come to a client that answers its respawn after it has moved on, once', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const start = { ...alice.player.position };
+    env.systems.commands.console('kill Alice');
+    await env.tick(2);
+    alice.write('client_command', { actionId: 0 });
+    await env.tick(4);
+    const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => ({ ...start, x: start.x + 0.2 * step }));
+    await walk(env, alice, steps);
+    await walk(env, alice, [start]);
+    expect(corrections(env)).toEqual([]);
+    expect(alice.player.position).toEqual(steps.at(-1));
+    await walk(env, alice, [start]);
+    expect(corrections(env)).toEqual(['moved too fast']);
+  });
+
   test('does not come to a client that gets a teleport twice, late, and moves in between', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

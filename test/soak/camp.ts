@@ -132,3 +132,13 @@ export function supply(site: CampSite, names: Iterable<string>): void {
     command(site, `summon sheep -8 ${FLOOR_Y} 6`);
   command(site, `summon zombie -20 ${FLOOR_Y} -20`);
 }
+
+/** Food up to which Mineflayer sprints on where nobody else can, and is put back (docs/explanation/movement.md). */
+const TOO_HUNGRY = 6;
+
+/** Feeds those who are about to be too hungry to sprint. */
+export function feed(site: CampSite): void {
+  for (const player of site.server.players.values())
+    if (player.alive && player.food <= TOO_HUNGRY + 1)
+      site.systems.commands.console(`effect give ${player.username} saturation 1 5`);
+}

@@ -3,7 +3,7 @@ import mineflayer, { type Bot, type BotOptions } from 'mineflayer';
 import pathfinding from 'mineflayer-pathfinder';
 import { Random } from '../../clock/random.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
-import { joinHost } from '../../game-server/network/admissions.ts';
+import { joinHost } from '../../protocol/joinHost.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import { createBody } from '../../sidecar/body/createBody.ts';
 import { briefingOf, tokenOf } from './briefing.ts';

@@ -36,8 +36,9 @@ export async function joinExamples(
   for (const [name, script] of Object.entries(SCRIPTS)) await runner.run(sockets, script, name);
   const orders = clock.every(TICKS_BETWEEN_ORDERS * MS_PER_TICK, () => {
     if (!server.players.get(BOSS)?.alive) return;
-    const place = () => random.integer(-FARTHEST, FARTHEST) + 0.5;
-    systems.commands.console(`tp ${BOSS} ${place()} ${FLOOR_Y} ${place()}`);
+    const [x, z] = [random.integer(-FARTHEST, FARTHEST), random.integer(-FARTHEST, FARTHEST)];
+    const isFree = [0, 1].every((above) => server.world.stateId({ x, y: FLOOR_Y + above, z }) === 0);
+    if (isFree) systems.commands.console(`tp ${BOSS} ${x + 0.5} ${FLOOR_Y} ${z + 0.5}`);
     boss.chat(random.pick(ORDERS));
   });
   return {

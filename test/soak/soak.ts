@@ -1,6 +1,6 @@
 import { Random } from '../../clock/random.ts';
 import { serverNumbers } from './badNumbers.ts';
-import { furnish, supply } from './camp.ts';
+import { feed, furnish, supply } from './camp.ts';
 import { type Correction, watchCorrections } from './corrections.ts';
 import { type Complement, Crew, type CrewReport, count, rolls, watchConsole } from './crew.ts';
 import { CrewElsewhere } from './crewElsewhere.ts';
@@ -116,7 +116,10 @@ class Watch {
       if (tick % SUPPLY_TICKS === 0) supply(stage, [...stage.server.players.keys()]);
       const elsewhere = await each?.(tick);
       await stage.ticks(1);
-      if (tick % CHECK_TICKS === 0) this.problems.push(...serverNumbers(stage));
+      if (tick % CHECK_TICKS === 0) {
+        feed(stage);
+        this.problems.push(...serverNumbers(stage));
+      }
       if (tick % REPORT_TICKS === 0) progress?.(tick);
       if (this.problems.length + stage.problems.length + (elsewhere ?? 0) > MOST_PROBLEMS) break;
     }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate as immediate } from 'node:timers/promises';
 import protocol from 'minecraft-protocol';
+import type { Clock } from '../../clock/clock.ts';
 import { ManualClock } from '../../clock/manualClock.ts';
 import { Random } from '../../clock/random.ts';
 import { GameServer } from '../../game-server/core/server.ts';
@@ -39,6 +40,8 @@ export interface EnvOptions {
   readonly world?: WorldPreset;
   /** Whether the server allows operators. */
   readonly allowOp?: boolean;
+  /** What the server takes for the time, given the clock's, ms: by it the server knows how late its ticks are. */
+  readonly serverTime?: (now: number) => number;
   /** Registers more with the server, after the systems of survival. */
   readonly extend?: (server: GameServer) => void;
 }
@@ -121,7 +124,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const clock = new ManualClock();
   const server = new GameServer({
     version,
-    clock,
+    clock: options.serverTime ? onOtherTime(clock, options.serverTime) : clock,
     random: new Random(options.seed ?? 1),
     ...(options.world ? { world: options.world } : { layers }),
     viewDistance: options.viewDistance ?? 2,
@@ -251,6 +254,18 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     },
   };
   return env;
+}
+
+/** A clock whose callbacks come as ever, and which shows another time. */
+function onOtherTime(clock: Clock, timeOf: (now: number) => number): Clock {
+  return {
+    now: () => timeOf(clock.now()),
+    after: (ms, callback) => clock.after(ms, callback),
+    every: (ms, callback) => clock.every(ms, callback),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    deadline: (ms, parent) => clock.deadline(ms, parent),
+    think: (answer, policy, signal, elapsedMs) => clock.think(answer, policy, signal, elapsedMs),
+  };
 }
 
 /** A minecraft-protocol client on an in-process link to a server. */

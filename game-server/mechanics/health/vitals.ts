@@ -152,6 +152,7 @@ export class Vitals {
       Math.abs(player.position.x - position.x) > 16 * this.#server.viewDistance ||
       Math.abs(player.position.z - position.z) > 16 * this.#server.viewDistance;
     this.#movement.teleport(player, position, look);
+    if (dead) this.#movement.expectLateAnswer(player);
     if (dead || far) this.#chunkViews.reload(player);
     if (dead) {
       this.#playerViews.respawned(player);

@@ -31,6 +31,7 @@ export class Rogue {
   readonly kicks = new Map<string, number>();
   #state: ConnectionState = 'handshaking';
   #link: Duplex | undefined;
+  #unsent: Buffer[] = [];
   readonly #connect: () => Duplex;
   readonly #source: VersionData;
   readonly #writers = new Map<ConnectionState, Proto>();
@@ -57,6 +58,7 @@ export class Rogue {
     const frames = framesIn();
     this.#link = link;
     this.#state = 'handshaking';
+    this.#unsent = [];
     this.window = 0;
     link.on('data', (chunk: Buffer) => {
       for (const frame of frames(chunk)) this.#hear(frame);
@@ -92,19 +94,26 @@ export class Rogue {
     }
   }
 
+  /** Sends a packet at once. */
   send(name: string, params: PacketFields): void {
     this.sendRaw(this.encode(name, params));
+    this.flush();
   }
 
-  /** Sends any bytes as one frame. */
+  /** Sends any bytes as one frame, at the next `flush`. */
   sendRaw(body: Buffer): void {
-    if (!this.#link?.writable) return;
     const header: number[] = [];
     for (let rest = body.length; ; rest >>>= 7) {
       header.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
       if (rest <= 0x7f) break;
     }
-    this.#link.write(Buffer.concat([Buffer.from(header), body]));
+    this.#unsent.push(Buffer.from(header), body);
+  }
+
+  /** Writes everything that was sent, at once. */
+  flush(): void {
+    if (this.#link?.writable && this.#unsent.length > 0) this.#link.write(Buffer.concat(this.#unsent));
+    this.#unsent = [];
   }
 
   leave(): void {
