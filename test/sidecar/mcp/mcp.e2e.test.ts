@@ -106,7 +106,7 @@ describe('guildhall mcp over standard input and output', () => {
 describe('guildhall mcp over streamable HTTP', () => {
   test('serves clients that show the token, and no page of another origin', async () => {
     using run = await openOutsideRun(bench, [
-      ...['construction/lamp', '--agents', '2', '--seat', 'Bob=tools', '--think', 'zero'],
+      ...['construction/lamp', '--agents', '2', '--seat', 'Bob=tools', '--think', 'zero', '--vision'],
     ]);
     const door = bench.start(['mcp', '--http', '0'], run.environmentOf('Bob'));
     await door.shows(/bearer token/);
@@ -139,6 +139,11 @@ describe('guildhall mcp over streamable HTTP', () => {
     const taken = await call(client, 'withdrawItem', { item_name: 'stone_bricks', item_count: 1 });
     expect(taken).toMatchObject({ isError: false });
     expect(await call(second, 'observe')).toMatchObject({ text: expect.stringContaining('stone_bricks') });
+    const { content } = await client.callTool({ name: 'observe' });
+    expect(content).toEqual([
+      { type: 'text', text: expect.any(String) },
+      { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBOR/) },
+    ]);
     await second.close();
     await call(client, 'placeBlock', { item_name: 'stone_bricks', x: -8, y: -60, z: 0 });
     await call(client, 'done');
