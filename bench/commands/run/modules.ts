@@ -15,7 +15,7 @@ export function requireModules(folder: string, { episodes, modules = [] }: RunRe
     if (!named.has(path))
       throw new ConfigError(
         'module-of-run',
-        `${runFile(folder)}: the run is played by the module ${path}, and code is never run because a folder says so; to resume it, give --modules ${path}`,
+        `${runFile(folder)}: the run is played by the module ${path}, and code is never run because a folder names it; to resume it, give --modules ${path}`,
       );
     if (modules.find((module) => module.path === path)?.sha256 !== fileHash(path))
       throw new ConfigError('module-changed', `${path}: has changed since the run began; play it in a new run`);

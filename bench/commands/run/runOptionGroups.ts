@@ -52,7 +52,7 @@ export function addSeatOptions(command: Command, wait: number = USUAL_WAIT_S): C
     .option('--wait <seconds>', `how long open seats are waited for (default: ${wait})`, integer)
     .option('--start-without', 'begin without those who have not come by then')
     .option('--spectators', 'realtime: print a code with which people may watch in the game')
-    .option('--blinded', 'realtime: tell nobody who is a person and who is not, and ask people afterwards');
+    .option('--blinded', 'realtime: keep from everybody who is a person and who is not, and ask people afterwards');
 }
 
 /** What answers the calls of frameworks. */
