@@ -9,7 +9,7 @@ let outputs: Metafile['outputs'];
 beforeAll(async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   ({ outputs } = (await build({ ...BUNDLE, absWorkingDir: root, write: false })).metafile);
-});
+}, 60_000);
 
 /** Packages that are imported before the first line of a file of dist/ runs. */
 function importedFirst(file: string, seen = new Set<string>()): string[] {

@@ -29,7 +29,6 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
     using run = await openOutsideRun(bench, [...LAMP, '--clock', 'realtime', '--seat', 'Bob=tools']);
     await unittest('test_seat.IsRefused', run.environmentOf('Bob'));
     await unittest('test_seat.ComesBack', run.environmentOf('Bob'));
-    await endOf(run);
   });
 
   test('plays a team as a parallel environment', async () => {

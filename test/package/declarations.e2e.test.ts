@@ -18,7 +18,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(cache, 'declarations-'));
   writeDeclarations(root, folder);
   entries = exportedTypes(root).map((path) => entryIn(folder, path));
-});
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Every type written in these files that is `any` when resolved, as "file: type". */

@@ -21,7 +21,7 @@ const PINNED = Object.entries<PackagePin>(PATCHED_PACKAGES).map(([name, pin]) =>
 let metafile: Metafile;
 beforeAll(async () => {
   ({ metafile } = await build({ ...BUNDLE, absWorkingDir: root, write: false }));
-});
+}, 60_000);
 
 /** The packages that the published code imports, as npm names them. */
 function importedPackages(): string[] {
