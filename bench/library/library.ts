@@ -5,6 +5,7 @@
 
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
+import { findTask as taskOf } from '../../tasks/catalogue.ts';
 import { Task } from '../../tasks/task.ts';
 import { inconsistencyOf } from '../../tasks/taskConsistency.ts';
 
@@ -21,11 +22,15 @@ export { composePrompt } from '../../sidecar/prompt/promptBudget.ts';
 export { teamStateParts } from '../../sidecar/prompt/teamStateText.ts';
 export { TeamView } from '../../sidecar/prompt/teamView.ts';
 export type { ToolBelt, ToolResult } from '../../sidecar/tools/tool.ts';
-export { findTask } from '../../tasks/catalogue.ts';
 export type { Task } from '../../tasks/task.ts';
 export { writeTaskFile } from '../../tasks/taskFile.ts';
 export { openGateway } from './openGateway.ts';
 export { host, type PlayedEpisode, type RunRequest, type RunSummary, run } from './runTasks.ts';
+
+/** The task of that id, such as "construction/lamp" or "villager/cooking/036". @throws ConfigError 'unknown-task'. */
+export function findTask(id: string): Task {
+  return taskOf(id);
+}
 
 /** A framework of your own, for a module that `--framework ./mine.ts` names: its default export. */
 export function defineFramework(framework: Framework): Framework {
