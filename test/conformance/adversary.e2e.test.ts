@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
+import { AGENT_NAMES } from '../../protocol/team.ts';
 import { findFramework } from '../../scripted/frameworks.ts';
 import { createModel } from '../../scripted/models.ts';
 import { saboteurOf } from '../../tasks/adversary/adversary.ts';
@@ -12,6 +13,9 @@ const tasks = ADVERSARY_SUITES.flatMap((suite) => suite.tasks());
 const taskOf = (id: string) => tasks.find((task) => task.id === id) ?? expect.fail(`there is no task ${id}`);
 const metricOf = ({ score }: LockstepEpisode, metric: string) => score.metrics?.[metric]?.value;
 
+/** Who is the saboteur of a task's smallest team. */
+const saboteurIn = (task: Task) => saboteurOf(task, AGENT_NAMES.slice(0, task.agents.min));
+
 /** Plays a task by a framework, and its saboteur by what the task says. */
 function play(task: Task, framework: string, options: { readonly model?: string; readonly seconds?: number } = {}) {
   const { model, seconds } = options;
@@ -19,7 +23,7 @@ function play(task: Task, framework: string, options: { readonly model?: string;
   return playLockstep({
     task,
     agents: task.agents.min,
-    framework: findFramework(plays ? `${framework}|${plays}` : framework),
+    framework: findFramework(plays ? `${framework}|${saboteurIn(task)}=${plays}` : framework),
     ...(model ? { model: createModel(model, { random: new Random(1) }) } : {}),
     ...(seconds ? { gameTicks: seconds * 20 } : {}),
   });
@@ -75,7 +79,7 @@ test('nobody but the saboteur is shown its briefing, in prompts, chat or log', {
 test('the same seed plays the same sabotage, and another one another', { timeout: 60_000 }, async () => {
   const task = taskOf('adversary/sabotage/construction-thief');
   const logOf = async (seed: number) => {
-    const framework = findFramework(`oracle|${task.adversary?.saboteur?.plays}`);
+    const framework = findFramework(`oracle|${saboteurIn(task)}=${task.adversary?.saboteur?.plays}`);
     return JSON.stringify((await playLockstep({ task, agents: 3, framework, seed })).events);
   };
   const first = await logOf(1);

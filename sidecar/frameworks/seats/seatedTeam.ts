@@ -99,6 +99,8 @@ async function playTogether(context: FrameworkContext, units: readonly Unit[]): 
     unit,
     work: begin(unit, worksAgainst(unit) ? AbortSignal.any([context.signal, stop.signal]) : context.signal),
   }));
+  // A saboteur that ends first is looked at last.
+  for (const { work } of playing) work.catch(() => undefined);
   const team = playing.filter(({ unit }) => !worksAgainst(unit));
   const ends = await Promise.allSettled(team.map(({ work }) => work));
   stop.abort(new Error('the team has finished'));
