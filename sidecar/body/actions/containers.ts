@@ -8,6 +8,7 @@ import { ActionError } from '../player/actionError.ts';
 import { assertCarries, assertItemExists, summaryOf } from '../player/inventory.ts';
 import type { Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
+import { closeWhenItComes, untilNoneIsLate } from './lateWindows.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 import { countIn, moveItems, rangesOf, stacksIn, type Window } from './windows.ts';
 
@@ -55,13 +56,21 @@ async function openWindow(player: Player, cell: BlockPosition, signal: AbortSign
   const facts = player.blocks.at(cell);
   if (!facts) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
   await reachBlock(player, cell, signal);
-  const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
-    const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);
-    opened.catch(() => undefined);
-    await clickBlock(player, cell, limited);
-    return opened;
-  });
-  if (window) return window;
+  await untilNoneIsLate(player, signal);
+  let isAwaited = false;
+  try {
+    const window = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
+      const opened = until(player.bot, ['windowOpen'], (shown: Window) => shown, limited);
+      opened.catch(() => undefined);
+      isAwaited = true;
+      await clickBlock(player, cell, limited);
+      return opened;
+    });
+    isAwaited = !window;
+    if (window) return window;
+  } finally {
+    if (isAwaited) closeWhenItComes(player);
+  }
   throw new ActionError('refused-by-server', `${facts.state.id} at ${where} did not open`);
 }
 

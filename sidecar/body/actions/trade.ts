@@ -5,6 +5,7 @@ import type { Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
 import { closeWindow } from './containers.ts';
 import { findEntity, reachEntity, showEntity } from './entityTarget.ts';
+import { closeWhenItComes, untilNoneIsLate } from './lateWindows.ts';
 import { useHandOn } from './useOnEntity.ts';
 import { countIn, emptyCursor, plainClick, rangesOf, syncWindow, type Window } from './windows.ts';
 
@@ -53,13 +54,20 @@ export async function trade(
   await reachEntity(player, entity, signal);
   const what = showEntity(player, entity);
   const { bot } = player;
+  await untilNoneIsLate(player, signal);
+  let isAwaited = false;
   const opened = await within(player.clock, OPEN_LIMIT_MS, signal, async (limited) => {
     const shown = until(bot, ['windowOpen'], (window: Window) => window, limited);
     const told = until(bot._client, ['trade_list'], (packet: { trades: WireOffer[] }) => packet.trades, limited);
     shown.catch(() => undefined);
     told.catch(() => undefined);
+    isAwaited = true;
     useHandOn(player, entity);
-    return { window: await shown, offers: (await told).map((offer, index) => readOffer(player, offer, index)) };
+    const window = await shown;
+    isAwaited = false;
+    return { window, offers: (await told).map((offer, index) => readOffer(player, offer, index)) };
+  }).finally(() => {
+    if (isAwaited) closeWhenItComes(player);
   });
   if (!opened) throw new ActionError('refused-by-server', `${what} does not trade`);
   try {
