@@ -45,6 +45,14 @@ export class AnyArguments {
     return this.#random.float() < 0.02 ? this.#anything(0) : this.#value(schema, 'arguments', 0);
   }
 
+  /** The same with one of them replaced by anything: a call that hardly ever gets as far as the game, and costs next to nothing. */
+  wild(schema: Schema): unknown {
+    const value = this.#value(schema, 'arguments', 0);
+    const names = Object.keys(schema.properties ?? {});
+    if (names.length === 0 || typeof value !== 'object' || value === null) return this.#anything(0);
+    return { ...value, [this.#random.pick(names)]: this.#anything(1) };
+  }
+
   #value(schema: Schema, name: string, depth: number): unknown {
     const random = this.#random;
     if (depth > 0 && random.float() < HOSTILE_SHARE / 2) return this.#anything(depth);
