@@ -66,8 +66,11 @@ function changesIn(path: string, source: string): string[] {
   return found;
 }
 
-/** Assignments of functions to objects of our own. */
+/** Assignments of functions to objects of our own or where a library asks for them, and modules that users name. */
 const OWN = [
+  'bench/tasks/taskFiles.ts: createRequire',
+  'scripted/ownFramework.ts: createRequire',
+  'sidecar/mcp/httpDoor.ts: transport.onclose =',
   'clock/lockstepClock.ts: run.wake =',
   'bench/developer/perf/tickTime.ts: meter.begin =',
   'bench/developer/perf/tickTime.ts: meter.end =',

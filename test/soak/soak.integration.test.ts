@@ -7,7 +7,7 @@ const TICKS = 1_200;
 
 describe('bots that do everything', () => {
   test.each(versionsToTest())('leave no error and no NaN behind at %s', { timeout: 180_000 }, async (version) => {
-    const { problems, done } = await soak({ version, ticks: TICKS, bots: 4 });
+    const { problems, done } = await soak({ version, ticks: TICKS, bots: 8 });
     expect(problems).toEqual([]);
     for (const activity of ['walk', 'dig', 'place', 'throw', 'chat'])
       expect(done.get(activity) ?? 0, activity).toBeGreaterThan(0);
