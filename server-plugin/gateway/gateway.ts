@@ -10,6 +10,7 @@ import type { Referee } from '../episode/referee.ts';
 import { GatewayConnection, Refusal, type Request } from './connection.ts';
 import { EventFeed } from './eventFeed.ts';
 import { InProcessSocket } from './inProcessSocket.ts';
+import { MindParty } from './mindParty.ts';
 import { RecordInbox } from './recordInbox.ts';
 import {
   answerAgent,
@@ -21,7 +22,6 @@ import {
   isSidecarRequest,
   type Realm,
 } from './requests.ts';
-import { SeatDesk } from './seatDesk.ts';
 import { type Grant, TokenBook } from './tokens.ts';
 
 type AgentGrant = Extract<Grant, { role: 'agent' }>;
@@ -61,8 +61,6 @@ export class Gateway implements Realm {
   readonly tasks: readonly Task[];
   /** Lets its holder rule over all episodes. */
   readonly controllerToken: string;
-  /** Lets the side with the bodies open seats. */
-  readonly bodiesToken: string;
   readonly newEpisodeFolder: () => string;
   readonly limits: Readonly<GatewayLimits>;
   readonly #clock: Clock;
@@ -70,10 +68,7 @@ export class Gateway implements Realm {
   readonly #tokens = new TokenBook();
   readonly #opened = new Map<Episode, EpisodeTokens>();
   readonly #inboxes = new Map<Episode, RecordInbox>();
-  readonly #desk = new SeatDesk();
-  readonly #mindTokens = new Map<string, string>();
   readonly #goneListeners = new Set<() => void>();
-  readonly #mindListeners = new Set<() => void>();
   readonly #grants = new Map<GatewayConnection, Grant>();
   readonly #connections = new Set<GatewayConnection>();
   /** Those that have shown no token, oldest first. */
@@ -89,7 +84,6 @@ export class Gateway implements Realm {
     this.limits = GatewayLimits.parse(options.limits ?? {});
     this.#clock = options.clock;
     this.controllerToken = this.#tokens.issue({ role: 'controller' });
-    this.bodiesToken = this.#tokens.issue({ role: 'bodies' });
     this.#stopForgetting = options.referee?.onForget((episode) => this.revoke(episode)) ?? (() => undefined);
     this.#heartbeat = options.clock.every(HEARTBEAT_MS, () => {
       for (const connection of this.#connections) connection.checkAlive();
@@ -134,33 +128,16 @@ export class Gateway implements Realm {
     return tokens;
   }
 
-  /** The token of a mind for a seat, in whatever episode of the run; made on the first call. */
-  mindToken(seat: string): string {
-    const token = this.#mindTokens.get(seat) ?? this.#tokens.issue({ role: 'mind', seat });
-    this.#mindTokens.set(seat, token);
-    return token;
-  }
-
-  /** Whether a mind for a seat is connected. */
-  hasMind(seat: string): boolean {
-    return [...this.#grants.values()].some((grant) => grant.role === 'mind' && grant.seat === seat);
-  }
-
-  /** Resolves once every one of these seats has a mind. Rejects with the signal's reason. */
-  async mindsFor(seats: readonly string[], signal: AbortSignal): Promise<void> {
-    while (!seats.every((seat) => this.hasMind(seat))) {
-      signal.throwIfAborted();
-      const come = Promise.withResolvers<void>();
-      const abort = () => come.reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      this.#mindListeners.add(come.resolve);
-      try {
-        await come.promise;
-      } finally {
-        this.#mindListeners.delete(come.resolve);
-        signal.removeEventListener('abort', abort);
-      }
-    }
+  /** Minds outside and the bodies they play that belong together: those of one run. Close it once the run is over. */
+  openParty(): MindParty {
+    return new MindParty({
+      issue: (grant) => this.#tokens.issue(grant),
+      revoke: (party) => {
+        this.#tokens.revokeParty(party);
+        for (const [connection, grant] of this.#grants)
+          if ('party' in grant && grant.party === party) connection.close();
+      },
+    });
   }
 
   /**
@@ -260,9 +237,7 @@ export class Gateway implements Realm {
     this.#grants.set(connection, grant);
     this.#strangers.delete(connection);
     if (grant.role === 'agent') this.#inform(connection, grant);
-    if (grant.role !== 'mind') return;
-    this.#desk.mindCame(connection, grant.seat);
-    for (const listener of this.#mindListeners) listener();
+    if (grant.role === 'mind') grant.party.mindCame(connection, grant.seat);
   }
 
   #answer(connection: GatewayConnection, request: Request): void {
@@ -281,13 +256,13 @@ export class Gateway implements Realm {
     if (isSeatRequest(request)) {
       if (grant.role !== 'mind')
         throw new Refusal('forbidden', `${request.type} is for minds, not for a ${grant.role}`);
-      this.#desk.ask(connection, request);
+      grant.party.desk.ask(connection, request);
       return;
     }
     if (isBodyRequest(request)) {
       if (grant.role !== 'bodies')
         throw new Refusal('forbidden', `${request.type} is for the side with the bodies, not for a ${grant.role}`);
-      const result = this.#desk.take(connection, request);
+      const result = grant.party.desk.take(connection, request);
       if (result) connection.send({ type: 'result', requestId, result });
       return;
     }
@@ -315,8 +290,8 @@ export class Gateway implements Realm {
     const grant = this.#grants.get(connection);
     this.#grants.delete(connection);
     if (grant?.role === 'agent') grant.episode.connected(grant.agent, false);
-    if (grant?.role === 'mind') this.#desk.mindGone(connection);
-    if (grant?.role === 'bodies') this.#desk.bodiesGone(connection);
+    if (grant?.role === 'mind') grant.party.mindGone(connection, grant.seat);
+    if (grant?.role === 'bodies') grant.party.desk.bodiesGone(connection);
     if (grant?.role === 'sidecar') for (const listener of this.#goneListeners) listener();
   }
 

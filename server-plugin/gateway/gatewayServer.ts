@@ -7,6 +7,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { EpisodeTokens } from '../../protocol/gatewayRequest.ts';
 import type { Episode } from '../episode/episode.ts';
 import { Gateway, type GatewayOptions } from './gateway.ts';
+import type { MindParty } from './mindParty.ts';
 
 /** A frame this many times as long as allowed ends the connection before it is even read whole. */
 const HARD_SIZE_FACTOR = 16;
@@ -68,14 +69,9 @@ export class GatewayServer {
     return this.gateway.open(episode);
   }
 
-  /** See `Gateway.mindToken`. */
-  mindToken(seat: string): string {
-    return this.gateway.mindToken(seat);
-  }
-
-  /** Lets the side with the bodies open seats. */
-  get bodiesToken(): string {
-    return this.gateway.bodiesToken;
+  /** See `Gateway.openParty`. */
+  openParty(): MindParty {
+    return this.gateway.openParty();
   }
 
   /** See `Gateway.lastWords`. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Episode } from '../episode/episode.ts';
+import type { MindParty } from './mindParty.ts';
 
 /** What a token allows. */
 export type Grant =
@@ -9,9 +10,9 @@ export type Grant =
   | { readonly role: 'sidecar'; readonly episode: Episode }
   | { readonly role: 'spectator'; readonly episode: Episode }
   /** Plays this seat by calling tools, in every episode of the run that has it. */
-  | { readonly role: 'mind'; readonly seat: string }
+  | { readonly role: 'mind'; readonly party: MindParty; readonly seat: string }
   /** Stands between minds and the bodies they play. */
-  | { readonly role: 'bodies' };
+  | { readonly role: 'bodies'; readonly party: MindParty };
 
 interface Entry {
   readonly digest: Buffer;
@@ -40,6 +41,11 @@ export class TokenBook {
   /** Makes every token of an episode worthless. */
   revoke(episode: Episode): void {
     this.#entries = this.#entries.filter(({ grant }) => !('episode' in grant) || grant.episode !== episode);
+  }
+
+  /** Makes every token of a party worthless. */
+  revokeParty(party: MindParty): void {
+    this.#entries = this.#entries.filter(({ grant }) => !('party' in grant) || grant.party !== party);
   }
 }
 

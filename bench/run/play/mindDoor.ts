@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { HostFault } from '../../../protocol/errors.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
+import type { MindParty } from '../../../server-plugin/gateway/mindParty.ts';
 import { type EpisodeRecord, outsideSeatsOf } from '../folder/runRecord.ts';
 import type { SeatPatience } from '../plan/seatChoice.ts';
 import type { OutsideAssignment } from './episodeAssignment.ts';
@@ -15,11 +16,13 @@ interface DoorOptions {
 
 /** The door at which minds outside come into the episodes of a run. */
 export class MindDoor {
-  readonly #gateway: Pick<GatewayServer, 'url' | 'bodiesToken'>;
+  readonly #url: string;
+  readonly #party: MindParty;
   readonly #patience: SeatPatience;
 
-  private constructor(gateway: Pick<GatewayServer, 'url' | 'bodiesToken'>, patience: SeatPatience) {
-    this.#gateway = gateway;
+  private constructor(gateway: GatewayServer, patience: SeatPatience) {
+    this.#url = gateway.url;
+    this.#party = gateway.openParty();
     this.#patience = patience;
   }
 
@@ -32,34 +35,47 @@ export class MindDoor {
     records: readonly EpisodeRecord[],
     { clock, patience, print, signal }: DoorOptions,
   ): Promise<MindDoor> {
-    const seats = [...new Set(records.flatMap(outsideSeatsOf))];
-    if (seats.length === 0) return new MindDoor(gateway, patience);
-    print(`gateway ${gateway.url}`);
-    for (const seat of seats) print(`seat ${seat}: token ${gateway.mindToken(seat)}`);
+    const door = new MindDoor(gateway, patience);
+    try {
+      await door.#await([...new Set(records.flatMap(outsideSeatsOf))], { clock, patience, print, signal });
+      return door;
+    } catch (error) {
+      door.close();
+      throw error;
+    }
+  }
+
+  async #await(seats: readonly string[], { clock, patience, print, signal }: DoorOptions): Promise<void> {
+    if (seats.length === 0) return;
+    print(`gateway ${this.#url}`);
+    for (const seat of seats) print(`seat ${seat}: token ${this.#party.mindToken(seat)}`);
     print(`waiting up to ${patience.waitMs / 1000} s for ${seats.join(', ')}`);
     const late = clock.deadline(patience.waitMs, signal);
     try {
-      await gateway.gateway.mindsFor(seats, late.signal);
+      await this.#party.mindsFor(seats, late.signal);
     } catch (error) {
       // An interrupted run plays nothing, and can be resumed.
-      if (signal.aborted) return new MindDoor(gateway, patience);
+      if (signal.aborted) return;
       if (!late.signal.aborted) throw error;
-      const missing = seats.filter((seat) => !gateway.gateway.hasMind(seat));
+      const missing = seats.filter((seat) => !this.#party.hasMind(seat));
       if (!patience.startWithout)
         throw new HostFault('empty-seat', `nobody came for ${missing.join(', ')} within ${patience.waitMs / 1000} s`);
       print(`starting without ${missing.join(', ')}`);
     } finally {
       late.clear();
     }
-    return new MindDoor(gateway, patience);
   }
 
   /** What it takes to open the seats of an episode; undefined for one that has none. */
   for(record: EpisodeRecord): OutsideAssignment | undefined {
     const agents = outsideSeatsOf(record);
     if (agents.length === 0) return undefined;
-    const { url: gatewayUrl, bodiesToken: token } = this.#gateway;
-    return { agents, gatewayUrl, token, ...this.#patience };
+    return { agents, gatewayUrl: this.#url, token: this.#party.bodiesToken, ...this.#patience };
+  }
+
+  /** The run is over: minds are cut off. */
+  close(): void {
+    this.#party.close();
   }
 }
 
