@@ -19,7 +19,7 @@ interface Remarks {
 }
 
 /** The tasks of a run, and those asked for that cannot be played. */
-interface ResolvedTasks {
+export interface ResolvedTasks {
   readonly tasks: readonly Task[];
   /** `reason` in a word; `details` are all objections. */
   readonly rejected: readonly (Remarks & { readonly reason: string })[];
