@@ -9,10 +9,11 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
  * Writes a file so that a reader, or a machine that crashed, has the whole of it or what was there before. Whatever
  * stands at the path is replaced and never written through: a symbolic link is not followed, and no name of a draft can
  * be known beforehand. Throws the file system's error and leaves no draft.
+ * @param mode its permissions, before the user's mask
  */
-export function replaceFile(path: string, content: string | Uint8Array): void {
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): void {
   const draft = `${path}.${randomToken()}.part`;
-  const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW, 0o666);
+  const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW, mode);
   try {
     try {
       writeAll(file, typeof content === 'string' ? Buffer.from(content) : content);

@@ -324,7 +324,10 @@ export class GameServer {
       throw new ConfigError('unknown-zone', `cannot admit visitors: zone "${room.zone}" is not open`);
     this.admissions.openRoom(room);
     if (room) return;
-    this.#sessions.disconnect('the waiting room is closed', ({ admission }) => admission?.presence === 'visitor');
+    this.#sessions.disconnect(
+      'the waiting room is closed; thank you for coming',
+      ({ admission }) => admission?.presence === 'visitor',
+    );
     this.#sessions.dropEnded();
   }
 

@@ -5,7 +5,7 @@ const LINES = 13;
 const LINE = 19;
 /** Pages of a book at most; what is beyond is cut with a note. */
 const MOST_PAGES = 60;
-const CUT = '[The text goes on; see /goal.]';
+const CUT = '[The text goes on; see /goal and /docs.]';
 
 /** A text as pages of a written book, broken between words. Control characters are gone. */
 export function bookPages(text: string, most = MOST_PAGES): string[] {

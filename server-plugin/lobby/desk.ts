@@ -1,7 +1,7 @@
 import { HostFault } from '../../protocol/errors.ts';
 import type { PeopleHost } from '../hosts/peopleHost.ts';
 import { bookPages } from './bookPages.ts';
-import { type Guest, placeOf, type Stage } from './guest.ts';
+import { commandsAt, type Guest, type Stage } from './guest.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
 import { COMMANDS, HOUSE_BOOK } from './texts.ts';
 
@@ -20,7 +20,7 @@ export class Desk {
   /** Puts a person at another point of the way: other commands, and a word on what to do there. */
   enter(guest: Guest, stage: Stage, lines: readonly string[]): void {
     guest.stage = stage;
-    this.attempt(guest, () => this.#people.offer(guest.person, COMMANDS[placeOf(guest)]));
+    this.attempt(guest, () => this.#people.offer(guest.person, COMMANDS[commandsAt(guest)]));
     this.inform(guest, lines);
   }
 

@@ -1,10 +1,13 @@
 import type { GameOffer, Seat } from './offer.ts';
 import type { Questions } from './questions.ts';
-import type { Place } from './texts.ts';
+import type { Place } from './series.ts';
+import type { CommandSet } from './texts.ts';
 
 /** Where a person is on the way from the waiting room into a game and back. */
 export type Stage =
   | { readonly at: 'waiting' }
+  /** The code was right, and the next game of its series has not been offered yet. */
+  | { readonly at: 'next'; readonly place: Place }
   /** The code was right, the seat is kept while they decide. */
   | { readonly at: 'consent'; readonly seat: Seat }
   /** Agreed; the arena is not ready yet. */
@@ -24,7 +27,7 @@ export interface Guest {
 }
 
 /** The set of commands and texts that belong to a stage. */
-export function placeOf({ stage }: Guest): Place {
+export function commandsAt({ stage }: Guest): CommandSet {
   return stage.at;
 }
 
@@ -36,6 +39,7 @@ export function seatOf({ stage }: Guest): Seat | undefined {
     case 'seated':
       return stage.seat;
     case 'waiting':
+    case 'next':
     case 'watching':
     case 'questions':
       return undefined;

@@ -25,17 +25,15 @@ export class Interviews {
     ]);
   }
 
-  /** Takes an answer; none leaves the questions that are open. */
-  answer(guest: Guest, stage: Asked, text: string | undefined): void {
+  /** Takes an answer; none leaves the questions that are open. @returns whether there is more to answer. */
+  answer(guest: Guest, stage: Asked, text: string | undefined): boolean {
+    if (text === undefined) return false;
     const { questions } = stage;
-    const problem = text === undefined ? undefined : questions.take(text);
+    const problem = questions.take(text);
     if (problem !== undefined) this.#desk.inform(guest, [problem]);
-    else if (text !== undefined && questions.open.length > 0)
-      this.#desk.inform(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
-    else {
-      this.end(guest, stage);
-      this.#desk.wait(guest, ['Thank you. Enter another code to play again.']);
-    }
+    else if (questions.open.length > 0) this.#desk.inform(guest, [`Thank you. Now: ${questions.open.join(', ')}.`]);
+    else return false;
+    return true;
   }
 
   /** Hands over what was answered, also by who leaves in between. */

@@ -8,9 +8,10 @@ import type { PeopleHost, PeopleRoom, PersonEvent } from '../hosts/peopleHost.ts
 import { bookPages } from './bookPages.ts';
 import { type DrawNumber, JoinCodes } from './joinCodes.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
-import { GameOffer, type OfferOptions, type Place } from './offer.ts';
+import { GameOffer, type OfferOptions, type OpenSeries } from './offer.ts';
 import { Reception } from './reception.ts';
 import { ROOM_RULES, roomInWorld, roomPlan } from './room.ts';
+import { GameSeries, type Place } from './series.ts';
 import { CONSENT_TEXT, HOUSE_BOOK } from './texts.ts';
 import { Tries } from './tries.ts';
 
@@ -100,25 +101,40 @@ export class Lobby {
   }
 
   /**
+   * Makes codes that lead into each of the games that are offered as of this series, one after the other. People who have
+   * one keep it for all of them, and are asked for consent once.
+   */
+  openSeries({ seats, spectators = false }: Pick<OfferOptions, 'seats' | 'spectators'>): OpenSeries {
+    return this.#seriesWith(new GameSeries({ isOpen: true }), seats, Number(spectators) > 0);
+  }
+
+  /**
    * Lets people take seats of an episode, before or after it starts, until it is archived. @throws ConfigError
    * 'unknown-seat'.
    */
   offer(episode: Episode, options: OfferOptions): OpenOffer {
     const offer = new GameOffer(episode, options);
     this.#offers.add(offer);
-    const codes = new Map(offer.seats.map((seat) => [seat.agent, this.#codes.issue({ type: 'seat', seat })]));
-    const spectatorCode = offer.mostSpectators > 0 ? this.#codes.issue({ type: 'watch', offer }) : undefined;
-    const close = () => {
-      for (const code of [...codes.values(), spectatorCode]) if (code !== undefined) this.#codes.revoke(code);
-    };
+    offer.series.add(offer);
+    const own = options.series
+      ? undefined
+      : this.#seriesWith(
+          offer.series,
+          offer.seats.map(({ agent }) => agent),
+          offer.mostSpectators > 0,
+        );
+    const { codes, spectatorCode } = own ?? (options.series as OpenSeries);
+    const close = () => own?.close();
     const unfollow = episode.onState((state) => {
       this.#reception.gameChanged(offer);
       if (state !== 'archived') return;
       close();
       unfollow();
       this.#offers.delete(offer);
+      offer.series.remove(offer);
       void this.#reception.gameOver(offer);
     });
+    this.#reception.gameOffered(offer);
     return { codes, spectatorCode, close };
   }
 
@@ -127,6 +143,16 @@ export class Lobby {
     for (const stop of this.#stops) stop();
     await this.#people.close();
     await this.#host.closeZone(ZONE);
+  }
+
+  #seriesWith(games: GameSeries, seats: readonly string[], isWatched: boolean): OpenSeries {
+    const codes = new Map([...new Set(seats)].map((agent) => [agent, this.#codes.issue(games.seat(agent))]));
+    const spectatorCode = isWatched ? this.#codes.issue(games.watching) : undefined;
+    const close = () => {
+      games.isOpen = false;
+      for (const code of [...codes.values(), spectatorCode]) if (code !== undefined) this.#codes.revoke(code);
+    };
+    return { games, codes, spectatorCode, close };
   }
 
   #follow(): void {

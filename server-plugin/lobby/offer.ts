@@ -2,6 +2,7 @@ import type { Briefing } from '../../protocol/briefing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { EpisodeState } from '../../protocol/gatewayRequest.ts';
 import type { Episode } from '../episode/episode.ts';
+import { type Agreement, GameSeries, type SeatPlace } from './series.ts';
 
 /** Spectators of one game at most, unless told otherwise. */
 const MOST_SPECTATORS = 16;
@@ -17,6 +18,20 @@ export interface OfferOptions {
   readonly spectators?: boolean | number;
   /** Whether those who played are asked about their mates afterwards; no unless given. */
   readonly questions?: boolean;
+  /** The games that this one is one of, whose codes lead into it; it has codes of its own unless given. */
+  readonly series?: OpenSeries;
+  /** Agents whose seats people take in a later game of the series too; nobody is led on to one unless given. */
+  readonly later?: readonly string[];
+}
+
+/** Codes for games that follow one another. */
+export interface OpenSeries {
+  readonly games: GameSeries;
+  /** The code of each seat, by agent. */
+  readonly codes: ReadonlyMap<string, string>;
+  readonly spectatorCode: string | undefined;
+  /** Takes the codes back: no game follows. Who plays goes on. */
+  close(): void;
 }
 
 /** A place in one game that a person can take. */
@@ -24,31 +39,31 @@ export interface Seat {
   readonly offer: GameOffer;
   readonly agent: string;
   readonly username: string;
+  readonly place: SeatPlace;
   /** The person who has it now, or is being asked for consent. */
   holder: string | undefined;
   /** Whether that person agreed to be recorded. */
   agreed: boolean;
-  /** The network address that agreed before: who comes back from there is not asked again. */
-  agreedFrom: string | undefined;
+  /** The consent that was reported for this game last. */
+  reported: Agreement | undefined;
 }
-
-/** What a code leads to. */
-export type Place =
-  | { readonly type: 'seat'; readonly seat: Seat }
-  | { readonly type: 'watch'; readonly offer: GameOffer };
 
 /** One episode as people can take part in it. */
 export class GameOffer {
   readonly episode: Episode;
+  readonly series: GameSeries;
   readonly seats: readonly Seat[];
   readonly mostSpectators: number;
   readonly asksQuestions: boolean;
+  readonly #later: readonly string[] | undefined;
   /** Persons who watch, or wait until they can. */
   readonly spectators = new Set<string>();
 
   /** @throws ConfigError 'unknown-seat' for a seat that the team does not have. */
   constructor(episode: Episode, options: OfferOptions) {
     this.episode = episode;
+    this.series = options.series?.games ?? new GameSeries({ isOpen: false });
+    this.#later = options.later;
     const strangers = options.seats.filter((agent) => !episode.agents.includes(agent));
     if (strangers.length > 0)
       throw new ConfigError(
@@ -59,9 +74,10 @@ export class GameOffer {
       offer: this,
       agent,
       username: episode.usernameOf(agent),
+      place: this.series.seat(agent),
       holder: undefined,
       agreed: false,
-      agreedFrom: undefined,
+      reported: undefined,
     }));
     const { spectators = false } = options;
     this.mostSpectators = spectators === true ? MOST_SPECTATORS : Number(spectators);
@@ -75,6 +91,12 @@ export class GameOffer {
 
   get isOver(): boolean {
     return OVER.has(this.episode.state);
+  }
+
+  /** Whether a game follows for who has this seat here or, without one, watches. */
+  isFollowed(agent: string | undefined): boolean {
+    if (!this.series.isOpen || this.#later === undefined) return false;
+    return agent === undefined || this.#later.includes(agent);
   }
 
   briefing(seat: Seat): Briefing {

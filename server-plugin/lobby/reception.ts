@@ -1,47 +1,29 @@
-import type { PeopleHost, PersonEvent } from '../hosts/peopleHost.ts';
-import { bookPages } from './bookPages.ts';
+import type { PersonEvent } from '../hosts/peopleHost.ts';
+import { Admissions, type AdmissionsOptions } from './admissions.ts';
 import { Desk } from './desk.ts';
-import { type Guest, placeOf, seatOf } from './guest.ts';
+import { commandsAt, type Guest, seatOf } from './guest.ts';
 import { Interviews } from './interviews.ts';
-import type { LobbyEvent } from './lobbyEvent.ts';
-import { type GameOffer, type Place, type Seat, vacate } from './offer.ts';
-import {
-  BUSY,
-  briefingText,
-  COMMANDS,
-  clockTime,
-  goalLines,
-  helpLines,
-  TOO_MANY_TRIES,
-  teamLines,
-  WELCOME,
-  WRONG_CODE,
-} from './texts.ts';
-import type { Tries } from './tries.ts';
-
-/** Ticks after which a client that sends nothing is taken for lost (5 s); the server itself waits six times as long. */
-const DEAD_TICKS = 100;
-
-interface ReceptionOptions {
-  readonly people: PeopleHost;
-  readonly tries: Tries;
-  readonly tick: () => number;
-  readonly find: (code: string) => Place | undefined;
-  readonly consentText: string;
-  readonly report: (event: LobbyEvent) => void;
-}
+import { type GameOffer, type Seat, vacate } from './offer.ts';
+import type { Place } from './series.ts';
+import { COMMANDS, clockTime, documentLines, goalLines, helpLines, pageOf, teamLines, WELCOME } from './texts.ts';
 
 /** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
 export class Reception {
-  readonly #options: ReceptionOptions;
+  readonly #options: AdmissionsOptions;
   readonly #desk: Desk;
   readonly #interviews: Interviews;
+  readonly #admissions: Admissions;
   readonly #guests = new Map<string, Guest>();
 
-  constructor(options: ReceptionOptions) {
+  constructor(options: AdmissionsOptions) {
     this.#options = options;
     this.#desk = new Desk(options);
     this.#interviews = new Interviews(this.#desk, options.report);
+    this.#admissions = new Admissions(options, {
+      desk: this.#desk,
+      guests: this.#guests,
+      abandon: (guest) => this.#abandon(guest),
+    });
   }
 
   /** Something happened to a person. */
@@ -64,12 +46,23 @@ export class Reception {
     if (!offer.isOpen) return;
     const { people } = this.#options;
     for (const guest of this.#guests.values()) {
-      this.#letIn(guest, offer);
+      this.#admissions.letIn(guest, offer);
       const { person } = guest;
       if (offer.episode.state === 'running' && guest.stage.at === 'seated' && guest.stage.seat.offer === offer)
         this.#desk.attempt(guest, () =>
           people.show(person, { type: 'title', title: 'Go', subtitle: 'The game begins.' }),
         );
+    }
+  }
+
+  /** A game was offered: who waits for it, or still answers questions about the one before, is led on to it. */
+  gameOffered({ series, seats }: GameOffer): void {
+    for (const guest of this.#guests.values()) {
+      const { stage } = guest;
+      const place = stage.at === 'next' ? stage.place : stage.at === 'questions' ? stage.seat.place : undefined;
+      if (place?.series !== series) continue;
+      if (place.type === 'watch' || seats.some(({ agent }) => agent === place.agent))
+        this.#admissions.takes(guest, place);
     }
   }
 
@@ -86,8 +79,15 @@ export class Reception {
       this.#desk.attempt(guest, () => this.#options.people.release(guest.person));
       const mates = offer.episode.agents.filter((agent) => agent !== seat?.agent);
       if (seat && played && offer.asksQuestions && mates.length > 0) this.#interviews.begin(guest, seat, mates, line);
-      else this.#desk.wait(guest, [line, 'Enter another code to play again.']);
+      else this.#goOn(guest, offer, seat, line);
     }
+  }
+
+  /** Where a person goes after a game: into the next one of a series, or to wait for another code. */
+  #goOn(guest: Guest, offer: GameOffer, seat: Seat | undefined, line: string): void {
+    const place: Place = seat?.place ?? offer.series.watching;
+    if (offer.isFollowed(seat?.agent)) this.#admissions.awaitNext(guest, place, [line]);
+    else this.#desk.wait(guest, [line, 'Thank you for playing. Enter another code to play again.']);
   }
 
   /** Shows those who play how much time is left and, where everybody sees the scores, how far the team is. */
@@ -129,20 +129,23 @@ export class Reception {
   #asked(guest: Guest, command: string, argument: string): void {
     const { stage } = guest;
     // What was typed before a move may ask for what was on offer then.
-    if (!COMMANDS[placeOf(guest)].some(({ name }) => name === command)) return;
+    if (!COMMANDS[commandsAt(guest)].some(({ name }) => name === command)) return;
     const seat = seatOf(guest);
     switch (command) {
       case 'help':
-        this.#desk.inform(guest, helpLines(placeOf(guest)));
+        this.#desk.inform(guest, helpLines(commandsAt(guest)));
         return;
       case 'code':
-        this.#enterCode(guest, argument.replace(/[\s-]/g, ''));
+        this.#admissions.enterCode(guest, argument.replace(/[\s-]/g, ''));
         return;
       case 'consent':
-        if (stage.at === 'consent') this.#consent(guest, stage.seat, argument.toLowerCase());
+        if (stage.at === 'consent') this.#admissions.consent(guest, stage.seat, argument.toLowerCase());
         return;
       case 'goal':
         if (seat) this.#desk.inform(guest, goalLines(seat.offer.briefing(seat)));
+        return;
+      case 'docs':
+        if (seat) this.#desk.inform(guest, pageOf(documentLines(seat.offer.briefing(seat)), argument));
         return;
       case 'team':
         if (seat) this.#desk.inform(guest, teamLines(seat.offer.briefing(seat)));
@@ -156,128 +159,13 @@ export class Reception {
         return;
       case 'answer':
       case 'skip':
-        if (stage.at === 'questions') this.#interviews.answer(guest, stage, command === 'skip' ? undefined : argument);
+        if (stage.at !== 'questions') return;
+        if (this.#interviews.answer(guest, stage, command === 'skip' ? undefined : argument)) return;
+        this.#interviews.end(guest, stage);
+        this.#goOn(guest, stage.seat.offer, stage.seat, 'Thank you.');
         return;
       default:
         return;
-    }
-  }
-
-  #enterCode(guest: Guest, code: string): void {
-    const { tries, tick, find } = this.#options;
-    if (!tries.mayTry(guest.address, tick())) {
-      this.#desk.inform(guest, [BUSY]);
-      return;
-    }
-    const place = find(code);
-    if (place?.type === 'seat' && place.seat.holder === undefined && !place.seat.offer.isOver) {
-      this.#abandon(guest);
-      this.#claim(guest, place.seat);
-      return;
-    }
-    if (place?.type === 'watch' && !place.offer.isOver && place.offer.spectators.size < place.offer.mostSpectators) {
-      this.#abandon(guest);
-      place.offer.spectators.add(guest.person);
-      this.#desk.enter(guest, { at: 'watching', offer: place.offer, inArena: false }, [
-        'You watch as soon as the arena stands.',
-      ]);
-      this.#letIn(guest, place.offer);
-      return;
-    }
-    const holder = place?.type === 'seat' && !place.seat.offer.isOver ? place.seat.holder : undefined;
-    if (place?.type !== 'seat' || holder === undefined || holder === guest.person) this.#wrong(guest);
-    else this.#desk.attempt(guest, () => this.#replace(guest, place.seat, holder));
-  }
-
-  /** A seat's holder whose line is dead has come back by another one, or somebody has stolen the code. */
-  async #replace(guest: Guest, seat: Seat, holder: string): Promise<void> {
-    const { people } = this.#options;
-    const { stage } = guest;
-    const isDead = (await people.silence(holder)) >= DEAD_TICKS;
-    if (isDead) await people.putOut(holder, 'somebody came back to your seat');
-    if (guest.stage !== stage || !this.#guests.has(guest.person)) return;
-    if (!isDead || seat.holder !== undefined) this.#wrong(guest);
-    else {
-      this.#abandon(guest);
-      this.#claim(guest, seat);
-    }
-  }
-
-  #wrong(guest: Guest): void {
-    const { tries, tick, people, report } = this.#options;
-    if (tries.wrong(guest.address, ++guest.wrong, tick()) === 'try-again') {
-      this.#desk.inform(guest, [WRONG_CODE]);
-      return;
-    }
-    report({ type: 'put-out', person: guest.person, reason: TOO_MANY_TRIES });
-    this.#desk.attempt(guest, () => people.putOut(guest.person, TOO_MANY_TRIES));
-  }
-
-  #claim(guest: Guest, seat: Seat): void {
-    seat.holder = guest.person;
-    if (seat.agreedFrom === guest.address) {
-      this.#agreed(guest, seat);
-      return;
-    }
-    this.#desk.enter(guest, { at: 'consent', seat }, [
-      this.#options.consentText,
-      'Do you agree? /consent yes or /consent no. Without it you cannot play.',
-    ]);
-  }
-
-  #consent(guest: Guest, seat: Seat, answer: string): void {
-    if (answer === 'yes') {
-      const { consentText: text, report, tick } = this.#options;
-      const { agent, offer } = seat;
-      report({ type: 'consented', person: guest.person, episodeId: offer.episode.id, agent, tick: tick(), text });
-      this.#agreed(guest, seat);
-    } else if (answer === 'no') {
-      this.#abandon(guest);
-      this.#desk.wait(guest, ['Nothing of you is recorded, and your seat is free again.']);
-    } else this.#desk.inform(guest, ['Answer /consent yes or /consent no.']);
-  }
-
-  #agreed(guest: Guest, seat: Seat): void {
-    seat.agreed = true;
-    seat.agreedFrom = guest.address;
-    const briefing = seat.offer.briefing(seat);
-    this.#desk.enter(guest, { at: 'briefed', seat }, [
-      ...teamLines(briefing),
-      'The book in your hand has your goal; /goal repeats it. You are moved into the arena as soon as it stands.',
-    ]);
-    const book = { type: 'book', title: 'Your goal', pages: bookPages(briefingText(briefing)) } as const;
-    this.#desk.attempt(guest, () => this.#options.people.show(guest.person, book));
-    this.#letIn(guest, seat.offer);
-  }
-
-  /** Moves a person into the arena who waits for this game, once it can be entered. */
-  #letIn(guest: Guest, offer: GameOffer): void {
-    const { stage, person } = guest;
-    const { people, report } = this.#options;
-    if (!offer.isOpen) return;
-    if (stage.at === 'briefed' && stage.seat.offer === offer) {
-      const { seat } = stage;
-      this.#desk.attempt(guest, async () => {
-        await people.seat(person, seat.username);
-        if (guest.stage !== stage) return;
-        report({ type: 'seat-taken', person, episodeId: offer.episode.id, agent: seat.agent });
-        const next =
-          offer.episode.state === 'running'
-            ? 'The game goes on.'
-            : 'Read the goal, then /ready. You can move once all are ready.';
-        this.#desk.enter(guest, { at: 'seated', seat }, [
-          `You are ${seat.agent}. ${next}`,
-          ...goalLines(offer.briefing(seat)),
-        ]);
-      });
-    } else if (stage.at === 'watching' && stage.offer === offer && !stage.inArena) {
-      stage.inArena = true;
-      const { zone, start } = offer.episode.place;
-      this.#desk.attempt(guest, async () => {
-        await people.watch(person, zone, { ...start, items: [] });
-        report({ type: 'watching', person, episodeId: offer.episode.id });
-        this.#desk.enter(guest, stage, ['You watch. Nobody sees or hears you. /leave brings you back.']);
-      });
     }
   }
 

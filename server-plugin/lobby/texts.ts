@@ -1,14 +1,16 @@
-import type { Briefing } from '../../protocol/briefing.ts';
+import type { Briefing, Json } from '../../protocol/briefing.ts';
 import { plainLines } from '../../protocol/plainText.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { OfferedCommand } from '../hosts/peopleHost.ts';
 
 /** Lines of chat that one answer takes at most. */
 const MOST_LINES = 40;
+/** Lines of one page of documents. */
+const PAGE_LINES = 16;
 
 /** What people agree to unless whoever hosts says otherwise. */
 export const CONSENT_TEXT =
-  'This game is recorded for research: everything you do and say in it, under the name of your seat, not under your own.';
+  'The games that you play in this seat are recorded for research: everything you do and say in them, under the name of the seat, not under your own.';
 
 /** On the lectern in the waiting room. It is for everybody: what a seat is told may be a secret of that seat. */
 export const HOUSE_BOOK = `Welcome to Guildhall.
@@ -17,7 +19,7 @@ You are waiting for a place in a game with others, people or programs.
 
 1. Enter your code: /code 123456, or just the digits.
 2. You are told what is recorded. Answer /consent yes or /consent no.
-3. Read your goal: the book in your hand, or /goal.
+3. Read your goal: the book in your hand, or /goal; /docs for what belongs to it.
 4. In the arena: /ready when you can begin, /done when you think the work is done, /leave to give up your seat.
 
 Nobody sees or hears you in this room.`;
@@ -36,6 +38,7 @@ const CODE: OfferedCommand = { name: 'code', argument: 'digits', readsDigits: tr
 const CONSENT: OfferedCommand = { name: 'consent', argument: 'yes or no' };
 const HELP: OfferedCommand = { name: 'help' };
 const GOAL: OfferedCommand = { name: 'goal' };
+const DOCS: OfferedCommand = { name: 'docs', argument: 'page' };
 const TEAM: OfferedCommand = { name: 'team' };
 const READY: OfferedCommand = { name: 'ready' };
 const DONE: OfferedCommand = { name: 'done' };
@@ -46,18 +49,20 @@ const SKIP: OfferedCommand = { name: 'skip' };
 /** What people can ask for, by where they are. */
 export const COMMANDS = {
   waiting: [CODE, HELP],
+  next: [CODE, LEAVE, HELP],
   consent: [CONSENT, CODE, HELP],
-  briefed: [GOAL, TEAM, LEAVE, HELP],
-  seated: [GOAL, TEAM, READY, DONE, LEAVE, HELP],
+  briefed: [GOAL, DOCS, TEAM, LEAVE, HELP],
+  seated: [GOAL, DOCS, TEAM, READY, DONE, LEAVE, HELP],
   watching: [LEAVE, HELP],
   questions: [ANSWER, SKIP, HELP],
 } as const satisfies Readonly<Record<string, readonly OfferedCommand[]>>;
-export type Place = keyof typeof COMMANDS;
+export type CommandSet = keyof typeof COMMANDS;
 
 const USES: ReadonlyMap<string, string> = new Map([
   ['code', '/code DIGITS: take the seat or the place that a code is for'],
   ['consent', '/consent yes or /consent no: whether you agree to what is recorded'],
   ['goal', '/goal: what your team has to do'],
+  ['docs', '/docs, /docs 2: what belongs to the goal, such as the blueprint or the recipes, page by page'],
   ['team', '/team: who is in it'],
   ['ready', '/ready: you have read the goal and can begin'],
   ['done', '/done: you think that the work is done'],
@@ -68,7 +73,7 @@ const USES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** One line for each command of a place. */
-export function helpLines(place: Place): string[] {
+export function helpLines(place: CommandSet): string[] {
   return COMMANDS[place].map(({ name }) => USES.get(name) ?? `/${name}`);
 }
 
@@ -81,7 +86,36 @@ export function goalLines({ goal }: Briefing): string[] {
 /** Everything a seat is told, for its book. */
 export function briefingText(briefing: Briefing): string {
   const { goal, limits } = briefing;
-  return `Your goal\n\n${goal}\n\n${teamLines(briefing).join('\n')}\n\nThe game takes at most ${clockTime(limits.gameTicks)} minutes.`;
+  const documents = documentLines(briefing);
+  return [
+    `Your goal\n\n${goal}`,
+    teamLines(briefing).join('\n'),
+    `The game takes at most ${clockTime(limits.gameTicks)} minutes.`,
+    ...(documents.length === 0 ? [] : [documents.join('\n')]),
+  ].join('\n\n');
+}
+
+/** The documents of a seat as lines: what agents are given as data. */
+export function documentLines({ documents }: Pick<Briefing, 'documents'>): string[] {
+  return Object.entries(documents).flatMap(([name, value]) => [`${name}:`, ...linesOf(value)]);
+}
+
+function linesOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(linesOf);
+  if (typeof value !== 'object' || value === null) return plainLines(String(value));
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const lines = linesOf(inner);
+    return lines.length === 1 ? [`${name}: ${lines[0]}`] : [`${name}:`, ...lines.map((line) => `  ${line}`)];
+  });
+}
+
+/** One page of lines for the chat, by its number as a person gave it; the first for anything else. */
+export function pageOf(lines: readonly string[], given: string): string[] {
+  const pages = Math.ceil(lines.length / PAGE_LINES);
+  if (pages === 0) return ['The goal is all you are given.'];
+  const page = Math.min(pages, Math.max(1, Number.parseInt(given, 10) || 1));
+  const shown = lines.slice((page - 1) * PAGE_LINES, page * PAGE_LINES);
+  return pages === 1 ? shown : [...shown, `Page ${page} of ${pages}${page < pages ? `: /docs ${page + 1}` : ''}`];
 }
 
 /** Who plays. Mates go by their names alone: of what kind they are is nobody's business here. */

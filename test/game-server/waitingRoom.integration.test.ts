@@ -66,7 +66,7 @@ describe('names are claims', () => {
     const person = await comeIn(env, 'Steve');
     env.server.openWaitingRoom(undefined);
     await env.tick();
-    expect(person.refused).toBe('the waiting room is closed');
+    expect(person.refused).toBe('the waiting room is closed; thank you for coming');
     expect((await comeIn(env, 'Steve')).refused).toBe('Steve is not expected here');
   });
 

@@ -50,6 +50,11 @@ export class PersonClient {
     this.#listener = listener;
   }
 
+  /** What was shown so far counts no more. */
+  async forgets(): Promise<void> {
+    this.lines.length = 0;
+  }
+
   async says(line: string): Promise<void> {
     this.bot.chat(line);
   }

@@ -4,7 +4,7 @@ import { PersonClient } from './personClient.ts';
 // where STEPS is a JSON list of calls of PersonClient. Prints every line it is shown, and "step N done" after each step.
 
 type Step = readonly [
-  method: 'takesSeat' | 'enters' | 'shows' | 'takes' | 'placesOn' | 'walksTo' | 'says',
+  method: 'takesSeat' | 'enters' | 'shows' | 'takes' | 'placesOn' | 'walksTo' | 'says' | 'forgets',
   ...args: unknown[],
 ];
 

@@ -20,7 +20,7 @@ import { chooseTracing } from '../../run/plan/modelChoice.ts';
 import { type OwnServer, ownServer } from '../../run/plan/ownServer.ts';
 import { resolveTasks } from '../../run/plan/resolveTasks.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
-import { chooseSeats } from '../../run/plan/seatChoice.ts';
+import { choosePatience, chooseSeats } from '../../run/plan/seatChoice.ts';
 import { seatNeeds } from '../../run/plan/seatedCast.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
@@ -50,6 +50,8 @@ const ANEW = [
   'sidecarUser',
   'sidecarSocket',
   'modules',
+  'wait',
+  'doors',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];
 
 /**
@@ -88,12 +90,23 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   context.line(`${count(plan.episodes.length, 'episode')} of ${record.episodes.length} to play`);
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const host = server && { type: 'vanilla' as const, settings: server };
+  const ways = { seats: choosePatience(planned), doors: planned.doors };
   // The lock is held until then.
   return await playWithHint(
     () =>
       playAndReport(
         plan,
-        { clock, host, baseUrl: planned.baseUrl, apiKeys, otel, serviceLimits, begun: { lock, setAside }, kept },
+        {
+          clock,
+          host,
+          baseUrl: planned.baseUrl,
+          apiKeys,
+          otel,
+          serviceLimits,
+          begun: { lock, setAside },
+          kept,
+          ...ways,
+        },
         context,
       ),
     resumeCommand(folder, planned, options.modules),

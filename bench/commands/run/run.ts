@@ -51,7 +51,7 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
     () =>
       playAndReport(
         plan,
-        { clock, host, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits, seats: patience },
+        { clock, host, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits, seats: patience, doors: options.doors },
         context,
       ),
     resumeCommand(plan.folder, options, modules),

@@ -49,8 +49,17 @@ export function addSeatOptions(command: Command, wait: number = USUAL_WAIT_S): C
     )
     .option('--human <name>', 'short for --seat NAME=human; can be repeated', repeated)
     .option('--outside <name>', 'short for --seat NAME=tools; can be repeated', repeated)
-    .option('--wait <seconds>', `how long open seats are waited for (default: ${wait})`, integer)
+    .option(
+      '--wait <seconds>',
+      `how long open seats are waited for: for people on top of the minute that everybody has (default: ${wait})`,
+      integer,
+    )
     .option('--start-without', 'begin without those who have not come by then')
+    .option(
+      '--doors <file>',
+      'write the addresses, codes and tokens of open seats to this JSON file, for programs; only you can read it, and it is ' +
+        'gone when the run is over',
+    )
     .option('--spectators', 'realtime: print a code with which people may watch in the game')
     .option('--blinded', 'realtime: keep from everybody who is a person and who is not, and ask people afterwards');
 }

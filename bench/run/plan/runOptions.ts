@@ -7,6 +7,8 @@ export interface RunOptions extends RecordedOptions {
   readonly resume?: string | undefined;
   /** The options that were named, apart from those with a default. */
   readonly given: readonly { readonly name: string; readonly flag: string }[];
+  /** Where the ways into the seats are written for programs. */
+  readonly doors?: string | undefined;
   /** A season's file. */
   readonly season?: string | undefined;
   /** Puts the plan on record and plays nothing. */

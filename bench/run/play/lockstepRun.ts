@@ -16,6 +16,7 @@ import type { SealKey } from '../seal/sealKey.ts';
 import { type JobEnd, type StartWorker, startWorker, type WorkerProcess } from '../worker/workerProcess.ts';
 import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
+import { Doors } from './doors.ts';
 import type { EpisodeAssignment } from './episodeAssignment.ts';
 import { EPISODE_JOB, type EpisodeResult } from './episodeJob.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
@@ -32,6 +33,8 @@ const SILENCE_MS = 60_000;
 export interface LockstepOptions extends LockstepChoice {
   /** How long seats that are played from outside are waited for. */
   readonly seats?: SeatPatience | undefined;
+  /** Where the ways into the seats are written for programs; nowhere unless given. */
+  readonly doors?: string | undefined;
   /** For a run that was begun before. */
   readonly begun?: Begun | undefined;
   /** What episodes are sealed with. Stays in this process, which plays none of them. */
@@ -63,7 +66,9 @@ export async function playInLockstep(plan: RunPlan, options: LockstepOptions): P
   const gateway = await gatewayForMinds(clock, options.gatewayPort ?? 0);
   try {
     const print = (line: string) => progress.print(line);
-    return await playAll(plan, options, await MindDoor.open(gateway, records, { clock, patience, print, signal }));
+    using doors = new Doors(options.doors, plan.record.id);
+    const door = await MindDoor.open(gateway, records, { clock, patience, print, signal, doors });
+    return await playAll(plan, options, door);
   } finally {
     await gateway.close();
   }

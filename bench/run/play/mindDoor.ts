@@ -4,7 +4,9 @@ import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import type { MindParty } from '../../../server-plugin/gateway/mindParty.ts';
 import { type EpisodeRecord, outsideSeatsOf } from '../folder/runRecord.ts';
 import type { SeatPatience } from '../plan/seatChoice.ts';
+import type { Doors } from './doors.ts';
 import type { OutsideAssignment } from './episodeAssignment.ts';
+import { dialableUrl } from './reach.ts';
 
 interface DoorOptions {
   readonly clock: Clock;
@@ -12,6 +14,7 @@ interface DoorOptions {
   /** Prints to whoever started the run. */
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
+  readonly doors: Doors;
 }
 
 /** The door at which minds outside come into the episodes of a run. */
@@ -33,11 +36,11 @@ export class MindDoor {
   static async open(
     gateway: GatewayServer,
     records: readonly EpisodeRecord[],
-    { clock, patience, print, signal }: DoorOptions,
+    { clock, patience, print, signal, doors }: DoorOptions,
   ): Promise<MindDoor> {
     const door = new MindDoor(gateway, patience);
     try {
-      await door.#await([...new Set(records.flatMap(outsideSeatsOf))], { clock, patience, print, signal });
+      await door.#await([...new Set(records.flatMap(outsideSeatsOf))], { clock, patience, print, signal, doors });
       return door;
     } catch (error) {
       door.close();
@@ -45,10 +48,13 @@ export class MindDoor {
     }
   }
 
-  async #await(seats: readonly string[], { clock, patience, print, signal }: DoorOptions): Promise<void> {
+  async #await(seats: readonly string[], { clock, patience, print, signal, doors }: DoorOptions): Promise<void> {
     if (seats.length === 0) return;
-    print(`gateway ${this.#url}`);
-    for (const seat of seats) print(`seat ${seat}: token ${this.#party.mindToken(seat)}`);
+    const url = dialableUrl(this.#url);
+    const tools = seats.map((agent) => ({ agent, by: 'tools' as const, token: this.#party.mindToken(agent) }));
+    print(`gateway ${url}`);
+    for (const { agent, token } of tools) print(`seat ${agent}: token ${token}`);
+    doors.add({ gateway: url, seats: tools });
     print(`waiting up to ${patience.waitMs / 1000} s for ${seats.join(', ')}`);
     const late = clock.deadline(patience.waitMs, signal);
     try {

@@ -5,9 +5,13 @@ import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
 import { Lobby } from '../../../server-plugin/lobby/lobby.ts';
 import type { LobbyEvent } from '../../../server-plugin/lobby/lobbyEvent.ts';
+import type { OpenSeries } from '../../../server-plugin/lobby/offer.ts';
 import { EPISODE_FILES } from '../folder/paths.ts';
 import type { PeopleRecord } from '../folder/peopleRecord.ts';
 import { type EpisodeRecord, openSeatsOf } from '../folder/runRecord.ts';
+import type { Doors, SeatDoor } from './doors.ts';
+import { watchJoining } from './joinWatch.ts';
+import { dialable, dialableUrl } from './reach.ts';
 
 /** How long people may take to answer questions before the episode is sealed, ms. */
 const LONGEST_ANSWERS_MS = 90_000;
@@ -28,6 +32,11 @@ export interface PeopleOptions {
 interface DoorOptions extends PeopleOptions {
   readonly clock: Clock;
   readonly print: (line: string) => void;
+  readonly doors: Doors;
+  /** Aborts when the user wants to stop: nobody waits for answers then. */
+  readonly signal: AbortSignal;
+  /** Episodes that are played one after the other have the same codes; those side by side have their own. */
+  readonly atOnce: number;
 }
 
 /** The one episode that people are let into, and how they come. */
@@ -39,6 +48,9 @@ interface OfferedGame {
   /** Of the gateway, by agent: for clients that report over it. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly gatewayUrl: string;
+  /** How long those who are missing are waited for once the arena stands. */
+  readonly joinTicks: number;
+  readonly startWithout: boolean;
 }
 
 /** Where clients of others come into the episodes of a run, with all that is kept of it: consent, answers, who was what. */
@@ -48,18 +60,30 @@ export class PeopleDoor {
   readonly #options: DoorOptions;
   /** Who is on the server. */
   readonly #people = new Set<string>();
+  readonly #records: readonly EpisodeRecord[];
+  /** The codes of all episodes, where they are played one after the other. */
+  readonly #series: OpenSeries | undefined;
 
-  private constructor(host: MinecraftHost, lobby: Lobby | undefined, options: DoorOptions) {
+  private constructor(
+    host: MinecraftHost,
+    lobby: Lobby | undefined,
+    records: readonly EpisodeRecord[],
+    options: DoorOptions,
+  ) {
     this.#host = host;
     this.#lobby = lobby;
+    this.#records = records;
     this.#options = options;
+    if (options.atOnce > 1) return;
+    this.#series = lobby?.openSeries({ seats: records.flatMap(openSeatsOf), spectators: options.spectators });
   }
 
   /** Opens the waiting room where anybody is to come in by it. Rejects like `Lobby.open`. */
   static async open(host: MinecraftHost, records: readonly EpisodeRecord[], options: DoorOptions): Promise<PeopleDoor> {
     const isWanted = options.spectators || records.some((record) => openSeatsOf(record).length > 0);
     const lobby = isWanted && host.people ? await Lobby.open(host, { fromAnywhere: options.fromAnywhere }) : undefined;
-    const door = new PeopleDoor(host, lobby, options);
+    const door = new PeopleDoor(host, lobby, records, options);
+    door.#announce();
     lobby?.onEvent((event) => {
       if (event.type === 'came') door.#people.add(event.person);
       if (event.type === 'left') door.#people.delete(event.person);
@@ -85,35 +109,86 @@ export class PeopleDoor {
     };
     const keep = () => writeJsonAtomically(join(folder, EPISODE_FILES.people), kept);
     if (!this.#lobby) return this.#withoutLobby(game, keep);
-    const { spectators, blinded, print, clock } = this.#options;
-    const { codes, spectatorCode } = this.#lobby.offer(episode, { seats, spectators, questions: blinded });
-    const { host, port, version } = this.#host.address;
-    print(`${episode.id}: join Minecraft ${version} at ${host}:${port}`);
-    for (const [agent, code] of codes)
-      print(`${episode.id}: seat ${agent}: code ${code}, gateway ${game.gatewayUrl}, token ${game.tokens[agent]}`);
-    if (spectatorCode !== undefined) print(`${episode.id}: spectators: code ${spectatorCode}`);
-    const players = new Set<string>();
-    const answered = new Set<string>();
-    const allAnswered = Promise.withResolvers<void>();
+    const { spectators, blinded, print, clock, doors } = this.#options;
+    const series = this.#series;
+    const later = this.#records.filter(({ index }) => index > record.index);
+    const showMissing = watchJoining(episode, seats, { ...game, clock, print });
+    // Who has no mates has nobody to be asked about.
+    const isAsked = blinded && record.agents.length > 1;
+    /** Who plays and has not answered yet. Whoever gave their seat up during the game is not asked. */
+    const unanswered = new Set<string>();
+    let whenAnswered: () => void = () => undefined;
+    // People who are led on from the game before are let in by the offer itself.
     const stop = this.#lobby.onEvent((event) => {
       if (!('episodeId' in event) || event.episodeId !== episode.id) return;
       if (event.type === 'consented') kept.consents.push({ agent: event.agent, tick: event.tick, text: event.text });
-      if (event.type === 'seat-taken') players.add(event.agent);
-      if (event.type === 'answered') {
-        answered.add(event.agent);
-        if (event.answers.length > 0) kept.answers.push({ agent: event.agent, answers: [...event.answers] });
-      }
+      if (event.type === 'answered' && event.answers.length > 0)
+        kept.answers.push({ agent: event.agent, answers: [...event.answers] });
       if (event.type === 'consented' || event.type === 'answered') keep();
-      if (event.type === 'answered' && answered.size >= players.size) allAnswered.resolve();
+      if (event.type === 'seat-taken' || event.type === 'seat-left') showMissing();
+      if (event.type === 'seat-taken' && isAsked) unanswered.add(event.agent);
+      if (event.type === 'seat-left' || event.type === 'answered') unanswered.delete(event.agent);
+      if (unanswered.size === 0) whenAnswered();
+    });
+    const { codes, spectatorCode } = this.#lobby.offer(episode, {
+      seats,
+      spectators,
+      questions: blinded,
+      ...(series && { series }),
+      ...(series && later.length > 0 && { later: later.flatMap(openSeatsOf) }),
+    });
+    const gateway = dialableUrl(game.gatewayUrl);
+    const own = seats.map((agent): SeatDoor => {
+      const by = seatKind(record, agent);
+      const token = by === 'client' ? { token: game.tokens[agent] as string } : {};
+      return { agent, by, episode: episode.id, ...(series ? {} : { code: codes.get(agent) as string }), ...token };
+    });
+    for (const { agent, code, token } of own) {
+      const ways = [
+        ...(code === undefined ? [] : [`code ${code}`]),
+        ...(token === undefined ? [] : [`gateway ${gateway}, token ${token}`]),
+      ];
+      if (ways.length > 0) print(`${episode.id}: seat ${agent}: ${ways.join(', ')}`);
+    }
+    const watched = series ? undefined : spectatorCode;
+    if (watched !== undefined) print(`${episode.id}: spectators: code ${watched}`);
+    doors.add({
+      gateway,
+      seats: own.filter(({ code, token }) => code !== undefined || token !== undefined),
+      ...(watched === undefined ? {} : { spectators: [{ episode: episode.id, code: watched }] }),
     });
     return async () => {
-      const late = clock.after(LONGEST_ANSWERS_MS, allAnswered.resolve);
-      if (!blinded || players.size === 0) allAnswered.resolve();
-      await allAnswered.promise;
+      const { signal } = this.#options;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      whenAnswered = resolve;
+      const late = clock.after(LONGEST_ANSWERS_MS, resolve);
+      if (unanswered.size === 0 || signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      await promise;
       late.cancel();
       stop();
+      doors.close(episode.id);
       keep();
     };
+  }
+
+  /** Prints what holds for the whole run: where people join, and the codes of episodes that follow one another. */
+  #announce(): void {
+    if (!this.#lobby) return;
+    const { print, doors } = this.#options;
+    const { host: bind, port, version } = this.#host.address;
+    const host = dialable(bind);
+    print(`join Minecraft ${version} at ${host}:${port} and type your code in the chat`);
+    const { codes, spectatorCode } = this.#series ?? {};
+    const seats = [...(codes ?? [])].map(([agent, code]): SeatDoor => {
+      const record = this.#records.find((one) => openSeatsOf(one).includes(agent)) as EpisodeRecord;
+      return { agent, by: seatKind(record, agent), code };
+    });
+    for (const { agent, code } of seats) print(`seat ${agent}: code ${code}`);
+    if (spectatorCode !== undefined) print(`spectators: code ${spectatorCode}`);
+    if (this.#series && this.#records.length > 1) print('the codes are the same for every game of this run');
+    const spectators = spectatorCode === undefined ? [] : [{ code: spectatorCode }];
+    doors.add({ minecraft: { host, port, version }, seats, spectators });
   }
 
   /** Closes the waiting room, once those in it have had a moment to read how their game ended. */
@@ -127,14 +202,27 @@ export class PeopleDoor {
    * Where there is no waiting room, people join by the account that a seat has, are ready when they are there, and write what
    * they would otherwise enter as a command.
    */
-  #withoutLobby({ episode, record }: OfferedGame, keep: () => void): () => Promise<void> {
-    const { print } = this.#options;
+  #withoutLobby(game: OfferedGame, keep: () => void): () => Promise<void> {
+    const { episode, record } = game;
+    const { print, clock, doors } = this.#options;
     const { host, port, version } = this.#host.address;
     const seats = new Map(openSeatsOf(record).map((agent) => [episode.usernameOf(agent), agent]));
     for (const [username, agent] of seats)
       print(
         `${episode.id}: seat ${agent}: join Minecraft ${version} at ${host}:${port} as ${username}; write "done" in the chat at the end`,
       );
+    doors.add({
+      gateway: dialableUrl(game.gatewayUrl),
+      minecraft: { host, port, version },
+      seats: [...seats].map(([username, agent]) => ({
+        agent,
+        by: seatKind(record, agent),
+        episode: episode.id,
+        username,
+        token: game.tokens[agent] as string,
+      })),
+    });
+    watchJoining(episode, [...seats.values()], { ...game, clock, print });
     const stop = this.#host.onEvent((event) => {
       const agent = 'player' in event && typeof event.player === 'string' ? seats.get(event.player) : undefined;
       if (agent === undefined) return;
@@ -143,15 +231,23 @@ export class PeopleDoor {
     });
     return async () => {
       stop();
+      doors.close(episode.id);
       keep();
     };
   }
 }
 
+/** Who takes an open seat. */
+function seatKind({ seats = [] }: EpisodeRecord, agent: string): 'human' | 'client' {
+  const isPerson = seats.some((seat) => seat.agent === agent && 'by' in seat && seat.by === 'human');
+  return isPerson ? 'human' : 'client';
+}
+
 /** What stands behind each seat, beside which answers about it are laid. */
-function kindsOf({ agents, seats = [] }: EpisodeRecord): PeopleRecord['kinds'] {
-  const isPerson = (name: string) => seats.some((seat) => seat.agent === name && 'by' in seat && seat.by === 'human');
-  return Object.fromEntries(agents.map((name) => [name, isPerson(name) ? 'person' : 'program']));
+function kindsOf(record: EpisodeRecord): PeopleRecord['kinds'] {
+  return Object.fromEntries(
+    record.agents.map((name) => [name, seatKind(record, name) === 'human' ? 'person' : 'program']),
+  );
 }
 
 /** What whoever hosts is told of what goes on; nothing that says which seat a person has in mind. */

@@ -28,7 +28,10 @@ import { legendOf, resultTable } from './resultTable.ts';
 import { type Speed, speedOf, speedText } from './speed.ts';
 
 export interface PlayOptions
-  extends Pick<LockstepOptions, 'begun' | 'baseUrl' | 'apiKeys' | 'otel' | 'serviceLimits' | 'seats' | 'silenceMs'> {
+  extends Pick<
+    LockstepOptions,
+    'begun' | 'baseUrl' | 'apiKeys' | 'otel' | 'serviceLimits' | 'seats' | 'doors' | 'silenceMs'
+  > {
   readonly clock: ClockChoice;
   /** In real time; the embedded server unless given. */
   readonly host?: HostChoice | undefined;

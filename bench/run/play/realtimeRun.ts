@@ -26,11 +26,13 @@ import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
 import type { SealKey } from '../seal/sealKey.ts';
 import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
+import { Doors } from './doors.ts';
 import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
 import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
 import { MindDoor } from './mindDoor.ts';
 import { type HostChoice, openHost } from './openHost.ts';
 import { PeopleDoor } from './peopleDoor.ts';
+import { reachLines } from './reach.ts';
 import { SidecarDoor } from './sidecarDoor.ts';
 import { hireSidecar } from './sidecarElsewhere.ts';
 import { type Sidecar, startSidecar } from './sidecarProcess.ts';
@@ -43,6 +45,8 @@ export interface RealtimeOptions extends RealtimeChoice {
   readonly key: SealKey;
   /** How long seats that others take are waited for. */
   readonly seats?: SeatPatience | undefined;
+  /** Where the ways into the seats are written for programs; nowhere unless given. */
+  readonly doors?: string | undefined;
   /** The embedded server unless given. */
   readonly host?: HostChoice | undefined;
   readonly baseUrl: string | undefined;
@@ -107,11 +111,14 @@ async function playOnServer(
       const patience = options.seats ?? choosePatience({});
       const { signal } = options;
       const records = plan.episodes.map(({ record }) => record);
-      const { spectators = false, blinded = false, bind } = options;
-      const fromAnywhere = bind !== undefined && !isLoopback(bind);
-      const people = await PeopleDoor.open(host, records, { clock, print, spectators, blinded, fromAnywhere });
+      const { spectators = false, blinded = false, bind = '127.0.0.1', atOnce } = options;
+      using doors = new Doors(options.doors, plan.record.id);
+      const fromAnywhere = !isLoopback(bind);
+      for (const line of reachLines(bind, [host.address.port, Number(new URL(gateway.url).port)])) print(line);
+      const ways = { clock, print, doors, signal };
+      const people = await PeopleDoor.open(host, records, { ...ways, spectators, blinded, fromAnywhere, atOnce });
       closing.push(() => people.close());
-      const door = await MindDoor.open(gateway, records, { clock, patience, print, signal });
+      const door = await MindDoor.open(gateway, records, { ...ways, patience });
       using lock = beginRun(plan, options.begun, options.key);
       const useless = new AbortController();
       const context = { plan, options, lock, clock, referee, gateway, door, people, patience, begin, useless };
@@ -184,12 +191,13 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   const ours = ourAgents(record);
   const isOpen = ours.length < record.agents.length;
   const { skills } = ours.length === 0 ? {} : findFramework(playersOf(record));
+  const awaited = patienceFor(patience);
   lock.ledger.began(record.index);
   const episode = referee.create({
     task,
     agents: record.agents.length,
     names: record.agents,
-    ...(isOpen ? { ...patienceFor(patience), people: openSeatsOf(record) } : {}),
+    ...(isOpen ? { ...awaited, people: openSeatsOf(record) } : {}),
     seed: record.seed,
     limits: record.limits,
     xray: record.xray,
@@ -222,7 +230,10 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     seed: record.seed,
   };
   const sidecar = ours.length === 0 ? NO_SIDECAR : begin(config);
-  const peopleAnswered = people.offer({ episode, record, folder, tokens, gatewayUrl: gateway.url });
+  const { joinTicks } = awaited.patience;
+  const { startWithout } = awaited;
+  const way = { tokens, gatewayUrl: gateway.url, joinTicks, startWithout };
+  const peopleAnswered = people.offer({ episode, record, folder, ...way });
   lock.add(sidecar.pid);
   const watch = sidecar.exited.then(({ ok, detail }) => {
     // What the players reported before they went is still on its way through the gateway.

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Episode } from '../../../server-plugin/episode/episode.ts';
+import type { OpenSeries } from '../../../server-plugin/lobby/offer.ts';
 import { WRONG_CODE } from '../../../server-plugin/lobby/texts.ts';
 import { comeIn, type Newcomer } from '../../support/newcomer.ts';
 import { readText } from '../episode/refereeEnv.ts';
-import { createLobbyEnv } from './lobbyEnv.ts';
+import { createLobbyEnv, type LobbyEnv } from './lobbyEnv.ts';
 
 describe('codes', () => {
   test('a wrong code, one of nobody and one in use are refused in the same words', async () => {
@@ -247,6 +249,108 @@ describe('crowds', () => {
   });
 });
 
+describe('games that follow one another', () => {
+  /** A game of a series whose seat Bob people take, and that game at play. */
+  async function playing(own: LobbyEnv, series: OpenSeries, later: readonly string[]) {
+    const episode = own.create({ people: ['Bob'] });
+    own.lobby.offer(episode, { seats: ['Bob'], spectators: true, questions: true, series, later });
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    const alice = await own.program(episode, 'Alice');
+    episode.report('Alice', 'ready');
+    return { episode, alice };
+  }
+
+  /** Ends a game for everybody. */
+  async function ends(own: LobbyEnv, episode: Episode, alice: Newcomer, bob: Newcomer) {
+    episode.report('Alice', 'done');
+    bob.chat('/done');
+    await own.reach(episode, 'archived');
+    alice.leave();
+    await own.env.tick(5);
+  }
+
+  test('one code and one consent do for all of them, and people are led from game to game', async () => {
+    await using own = await createLobbyEnv();
+    const series = own.lobby.openSeries({ seats: ['Bob'], spectators: true });
+    const code = series.codes.get('Bob') as string;
+    const bob = await own.come();
+    bob.chat(code);
+    await own.env.tick(3);
+    expect(bob.lines.at(-1)).toContain('You are led into the next game');
+    const watcher = await own.come();
+    watcher.chat(series.spectatorCode as string);
+    const first = await playing(own, series, ['Bob']);
+    bob.chat('/consent yes');
+    await own.env.tick(4);
+    bob.chat('/ready');
+    await own.reach(first.episode, 'running');
+    await ends(own, first.episode, first.alice, bob);
+    bob.chat('/answer Alice program 4');
+    await own.env.tick(3);
+    expect(bob.lines.at(-1)).toContain('You are led into the next game');
+    const second = await playing(own, series, []);
+    await own.env.tick(4);
+    bob.chat('/ready');
+    await own.reach(second.episode, 'running');
+    expect(own.playing().sort()).toEqual(['Alice', 'Bob']);
+    const consents = own.news.filter(({ type }) => type === 'consented');
+    expect(consents.map((event) => 'episodeId' in event && event.episodeId)).toEqual([
+      first.episode.id,
+      second.episode.id,
+    ]);
+    expect(own.news.filter(({ type }) => type === 'answered')).toHaveLength(1);
+    expect(own.news.filter(({ type }) => type === 'watching')).toHaveLength(2);
+    await ends(own, second.episode, second.alice, bob);
+    bob.chat('/skip');
+    await own.env.tick(3);
+    expect(bob.lines.at(-1)).toContain('Thank you for playing.');
+  });
+
+  test('who has not answered yet is led on with what they answered, and who leaves is not', async () => {
+    await using own = await createLobbyEnv();
+    const series = own.lobby.openSeries({ seats: ['Bob'] });
+    const bob = await own.come();
+    const first = await playing(own, series, ['Bob']);
+    await own.agree(bob, series.codes.get('Bob') as string);
+    bob.chat('/ready');
+    await own.reach(first.episode, 'running');
+    await ends(own, first.episode, first.alice, bob);
+    const second = await playing(own, series, ['Bob']);
+    await own.env.tick(4);
+    expect(own.playing().sort()).toEqual(['Alice', 'Bob']);
+    bob.chat('/ready');
+    await own.reach(second.episode, 'running');
+    await ends(own, second.episode, second.alice, bob);
+    bob.chat('/skip');
+    await own.env.tick(2);
+    bob.chat('/leave');
+    await own.env.tick(2);
+    await playing(own, series, []);
+    await own.env.tick(4);
+    expect(own.playing()).toEqual(['Alice']);
+  });
+
+  test('between two of them nobody takes the place of who waits, nor a code that was taken back', async () => {
+    await using own = await createLobbyEnv();
+    const series = own.lobby.openSeries({ seats: ['Bob'] });
+    const code = series.codes.get('Bob') as string;
+    const [bob, thief] = [await own.come(), await own.come()];
+    for (const one of [bob, thief, bob]) {
+      one.chat(code);
+      await own.env.tick(3);
+    }
+    expect(thief.lines.at(-1)).toBe(WRONG_CODE);
+    expect(bob.lines.at(-1)).toBe('You have this place.');
+    series.close();
+    bob.leave();
+    await own.env.tick(3);
+    thief.chat(code);
+    await own.env.tick(3);
+    expect(thief.lines.at(-1)).toBe(WRONG_CODE);
+  });
+});
+
 describe('commands', () => {
   test('clients are sent those that apply, and others do nothing', async () => {
     await using own = await createLobbyEnv();
@@ -260,7 +364,7 @@ describe('commands', () => {
     expect(before.lines.slice(-3).every((line) => line.includes('command.unknown.command'))).toBe(true);
     const { alice, bob } = await own.play(episode, code);
     expect(commandsOf(bob)).toEqual(
-      expect.arrayContaining(['done', 'goal', 'help', 'leave', 'list', 'msg', 'ready', 'team']),
+      expect.arrayContaining(['docs', 'done', 'goal', 'help', 'leave', 'list', 'msg', 'ready', 'team']),
     );
     expect(commandsOf(bob)).not.toContain('code');
     expect(commandsOf(alice)).not.toContain('done');
@@ -299,13 +403,15 @@ describe('while they play', () => {
     await own.reach(episode, 'waiting-for-agents');
     const bob = await own.come();
     await own.agree(bob, code);
-    for (const line of ['/goal', '/team', '/done']) {
+    for (const line of ['/goal', '/team', '/docs', '/done']) {
       bob.chat(line);
       await own.env.tick(2);
     }
     const said = bob.lines.join('\n');
     expect(said).toContain(episode.briefing('Bob').goal.split('\n')[0]);
     expect(said).toContain('Your team: Alice.');
+    // The book goes when a person is moved, and agents are given the blueprint as data.
+    expect(said).toContain('layer y=');
     expect(said).toContain('The game has not begun.');
     expect(episode.status().agents).toContainEqual({ agent: 'Bob', inGame: true, connected: false, report: 'none' });
   });

@@ -6,8 +6,8 @@ import { type Bench, createBench } from '../../bench/commandLine.ts';
 /** A run with a seat for a client, whose mate is idle. */
 async function openRun(bench: Bench) {
   const run = bench.start(['run', 'construction/lamp', '--agents', '2', '--framework', 'idle', '--seat', 'Bob=client']);
-  await run.shows(/seat Bob: /);
-  const [, gateway = '', token = ''] = /seat Bob: .*gateway (\S+), token (\S+)/.exec(run.printed.stdout) ?? [];
+  await run.shows(/seat Bob: gateway/);
+  const [, gateway = '', token = ''] = /seat Bob: gateway (\S+), token (\S+)/.exec(run.printed.stdout) ?? [];
   return {
     gateway,
     token,

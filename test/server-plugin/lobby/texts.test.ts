@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { documentLines, pageOf } from '../../../server-plugin/lobby/texts.ts';
+
+test('documents of any shape are lines for people', () => {
+  const documents = {
+    blueprint: ['layer y=1: stone', 'layer y=2: torch'],
+    recipe: { cake: { milk: 3, egg: 1 }, yields: 1 },
+  };
+  expect(documentLines({ documents })).toEqual([
+    'blueprint:',
+    'layer y=1: stone',
+    'layer y=2: torch',
+    'recipe:',
+    'cake:',
+    '  milk: 3',
+    '  egg: 1',
+    'yields: 1',
+  ]);
+  expect(documentLines({ documents: { text: 'a\u001b[2Jb' } })).toEqual(['text:', 'a [2Jb']);
+});
+
+test('pages are numbered, and a number that there is not shows the nearest', () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `${index}`);
+  expect(pageOf(lines, '').at(-1)).toBe('Page 1 of 3: /docs 2');
+  expect(pageOf(lines, '2')[0]).toBe('16');
+  expect(pageOf(lines, '99').at(-1)).toBe('Page 3 of 3');
+  expect(pageOf(lines, '-1')).toEqual(pageOf(lines, 'x'));
+  expect(pageOf(['one'], '')).toEqual(['one']);
+  expect(pageOf([], '')).toEqual(['The goal is all you are given.']);
+});
