@@ -76,6 +76,7 @@ export class Gateway implements Realm {
   readonly #heartbeat: Timer;
   readonly #stopForgetting: () => void;
   #closed = false;
+  #removedListener: () => void = () => undefined;
 
   constructor(options: GatewayOptions) {
     this.referee = options.referee;
@@ -176,6 +177,14 @@ export class Gateway implements Realm {
     this.#heartbeat.cancel();
     this.#stopForgetting();
     for (const connection of this.#connections) connection.close();
+  }
+
+  /** Resolves once no connection is left, which may be never unless it is closed. */
+  async emptied(): Promise<void> {
+    while (this.#connections.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#removedListener = resolve;
+      });
   }
 
   /** Cuts the connections that are still there. */
@@ -293,6 +302,7 @@ export class Gateway implements Realm {
     if (grant?.role === 'mind') grant.party.mindGone(connection, grant.seat);
     if (grant?.role === 'bodies') grant.party.desk.bodiesGone(connection);
     if (grant?.role === 'sidecar') for (const listener of this.#goneListeners) listener();
+    this.#removedListener();
   }
 
   /** Tells an agent that its episode has reached a state. */

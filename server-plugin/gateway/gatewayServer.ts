@@ -19,6 +19,10 @@ export interface GatewayServerOptions extends GatewayOptions {
   readonly port?: number;
   /** The address to listen on; this machine's own unless given. */
   readonly bind?: string | undefined;
+  /** A web server that listens already and stays when the gateway closes; sockets come to one path of it. */
+  readonly server?: Server;
+  /** That path, such as "/gateway". */
+  readonly path?: string;
 }
 
 /** A gateway that is reached by WebSocket, on this machine's loopback address unless told otherwise. */
@@ -26,16 +30,20 @@ export class GatewayServer {
   readonly gateway: Gateway;
   readonly url: string;
   readonly #http: Server;
+  readonly #isOwn: boolean;
   readonly #server: WebSocketServer;
   readonly #clock: Clock;
 
-  private constructor(http: Server, gateway: Gateway, clock: Clock, bind: string) {
+  private constructor(http: Server, gateway: Gateway, { clock, path = '', server }: GatewayServerOptions) {
+    const { address, port } = http.address() as AddressInfo;
     this.gateway = gateway;
-    this.url = `ws://${bind.includes(':') ? `[${bind}]` : bind}:${(http.address() as AddressInfo).port}`;
+    this.url = `ws://${address.includes(':') ? `[${address}]` : address}:${port}${path}`;
     this.#http = http;
+    this.#isOwn = server === undefined;
     this.#clock = clock;
     this.#server = new WebSocketServer({
       server: http,
+      ...(path === '' ? {} : { path }),
       maxPayload: gateway.limits.maxFrameBytes * HARD_SIZE_FACTOR,
       perMessageDeflate: false,
       clientTracking: false,
@@ -43,16 +51,16 @@ export class GatewayServer {
     // Trouble with accepting one client, such as too many open files, is no reason to end the process.
     this.#server.on('error', () => {});
     this.#server.on('connection', (socket) => gateway.accept(socket));
-    boundMuteSockets(http, gateway.limits.maxStrangers);
+    if (this.#isOwn) boundMuteSockets(http, gateway.limits.maxStrangers);
   }
 
   /** Opens the gateway. Throws ConfigError 'port-in-use', or 'gateway-port' where listening fails otherwise. */
   static async listen(options: GatewayServerOptions): Promise<GatewayServer> {
     const gateway = new Gateway(options);
     try {
-      const { bind = LOOPBACK } = options;
-      const http = await openPort(options.port ?? 0, bind, gateway.limits.handshakeMs);
-      return new GatewayServer(http, gateway, options.clock, bind);
+      const { bind = LOOPBACK, port = 0, server } = options;
+      const http = server ?? (await openPort(port, bind, gateway.limits.handshakeMs));
+      return new GatewayServer(http, gateway, options);
     } catch (error) {
       gateway.close();
       throw error;
@@ -84,11 +92,16 @@ export class GatewayServer {
     this.gateway.revoke(episode);
   }
 
-  /** Closes every connection and the port. */
+  /** Closes every connection and, where it is the gateway's own, the port. */
   async close(): Promise<void> {
     this.gateway.close();
     const deadline = this.#clock.after(this.gateway.limits.handshakeMs, () => this.gateway.terminate());
     this.#server.close();
+    if (!this.#isOwn) {
+      await this.gateway.emptied();
+      deadline.cancel();
+      return;
+    }
     const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()));
     // Whoever has connected but never asked for a WebSocket would keep the port open.
     this.#http.closeAllConnections();

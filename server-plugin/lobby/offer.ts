@@ -11,6 +11,15 @@ const MOST_SPECTATORS = 16;
 const OPEN: ReadonlySet<EpisodeState> = new Set<EpisodeState>(['waiting-for-agents', 'ready', 'running']);
 const OVER: ReadonlySet<EpisodeState> = new Set<EpisodeState>(['ended', 'archived']);
 
+/** How a game stands on the lobby's board. */
+export interface Listing {
+  /** What people type after /join. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether anybody may take a free seat, without a code. */
+  readonly isOpen: boolean;
+}
+
 export interface OfferOptions {
   /** Agents whose seats people take. */
   readonly seats: readonly string[];
@@ -20,6 +29,8 @@ export interface OfferOptions {
   readonly questions?: boolean;
   /** The games that this one is one of, whose codes lead into it; it has codes of its own unless given. */
   readonly series?: OpenSeries;
+  /** How it stands on the board; not at all unless given. */
+  readonly listed?: Listing;
   /** Agents whose seats people take in a later game of the series too; nobody is led on to one unless given. */
   readonly later?: readonly string[];
 }
@@ -55,6 +66,7 @@ export class GameOffer {
   readonly seats: readonly Seat[];
   readonly mostSpectators: number;
   readonly asksQuestions: boolean;
+  readonly listed: Listing | undefined;
   readonly #later: readonly string[] | undefined;
   /** Persons who watch, or wait until they can. */
   readonly spectators = new Set<string>();
@@ -64,6 +76,7 @@ export class GameOffer {
     this.episode = episode;
     this.series = options.series?.games ?? new GameSeries({ isOpen: false });
     this.#later = options.later;
+    this.listed = options.listed;
     const strangers = options.seats.filter((agent) => !episode.agents.includes(agent));
     if (strangers.length > 0)
       throw new ConfigError(

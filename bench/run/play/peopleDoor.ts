@@ -3,21 +3,18 @@ import type { Clock } from '../../../clock/clock.ts';
 import { writeJsonAtomically } from '../../../server-plugin/episode/archive.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
-import { Lobby } from '../../../server-plugin/lobby/lobby.ts';
-import type { LobbyEvent } from '../../../server-plugin/lobby/lobbyEvent.ts';
-import type { OpenSeries } from '../../../server-plugin/lobby/offer.ts';
+import type { Lobby } from '../../../server-plugin/lobby/lobby.ts';
+import type { Listing, OpenSeries } from '../../../server-plugin/lobby/offer.ts';
 import { EPISODE_FILES } from '../folder/paths.ts';
 import type { PeopleRecord } from '../folder/peopleRecord.ts';
 import { type EpisodeRecord, openSeatsOf } from '../folder/runRecord.ts';
 import type { Doors, SeatDoor } from './doors.ts';
 import { watchJoining } from './joinWatch.ts';
 import { dialable, dialableUrl } from './reach.ts';
+import type { Stage } from './stage.ts';
 
 /** How long people may take to answer questions before the episode is sealed, ms. */
 const LONGEST_ANSWERS_MS = 90_000;
-
-/** How long people may read how their last game ended, ms. */
-const LAST_LOOK_MS = 3_000;
 
 /** How people take part in a run. */
 export interface PeopleOptions {
@@ -25,18 +22,17 @@ export interface PeopleOptions {
   readonly spectators: boolean;
   /** Whether nobody is told who is what, and people are asked afterwards. */
   readonly blinded: boolean;
-  /** Whether clients on other machines may come in. */
-  readonly fromAnywhere: boolean;
 }
 
 interface DoorOptions extends PeopleOptions {
-  readonly clock: Clock;
   readonly print: (line: string) => void;
   readonly doors: Doors;
   /** Aborts when the user wants to stop: nobody waits for answers then. */
   readonly signal: AbortSignal;
   /** Episodes that are played one after the other have the same codes; those side by side have their own. */
   readonly atOnce: number;
+  /** How the games stand on the lobby's board; not at all unless given. */
+  readonly listed?: Listing | undefined;
 }
 
 /** The one episode that people are let into, and how they come. */
@@ -57,20 +53,20 @@ interface OfferedGame {
 export class PeopleDoor {
   readonly #host: MinecraftHost;
   readonly #lobby: Lobby | undefined;
+  readonly #clock: Clock;
   readonly #options: DoorOptions;
-  /** Who is on the server. */
-  readonly #people = new Set<string>();
   readonly #records: readonly EpisodeRecord[];
   /** The codes of all episodes, where they are played one after the other. */
   readonly #series: OpenSeries | undefined;
 
   private constructor(
-    host: MinecraftHost,
+    { host, clock }: Pick<Stage, 'host' | 'clock'>,
     lobby: Lobby | undefined,
     records: readonly EpisodeRecord[],
     options: DoorOptions,
   ) {
     this.#host = host;
+    this.#clock = clock;
     this.#lobby = lobby;
     this.#records = records;
     this.#options = options;
@@ -78,18 +74,15 @@ export class PeopleDoor {
     this.#series = lobby?.openSeries({ seats: records.flatMap(openSeatsOf), spectators: options.spectators });
   }
 
-  /** Opens the waiting room where anybody is to come in by it. Rejects like `Lobby.open`. */
-  static async open(host: MinecraftHost, records: readonly EpisodeRecord[], options: DoorOptions): Promise<PeopleDoor> {
+  /** Opens the stage's lobby where anybody is to come in by it. Rejects like `Lobby.open`. */
+  static async open(
+    stage: Pick<Stage, 'host' | 'clock' | 'lobby'>,
+    records: readonly EpisodeRecord[],
+    options: DoorOptions,
+  ): Promise<PeopleDoor> {
     const isWanted = options.spectators || records.some((record) => openSeatsOf(record).length > 0);
-    const lobby = isWanted && host.people ? await Lobby.open(host, { fromAnywhere: options.fromAnywhere }) : undefined;
-    const door = new PeopleDoor(host, lobby, records, options);
+    const door = new PeopleDoor(stage, isWanted ? await stage.lobby() : undefined, records, options);
     door.#announce();
-    lobby?.onEvent((event) => {
-      if (event.type === 'came') door.#people.add(event.person);
-      if (event.type === 'left') door.#people.delete(event.person);
-      const text = lineOf(event);
-      if (text !== undefined) options.print(text);
-    });
     return door;
   }
 
@@ -109,7 +102,8 @@ export class PeopleDoor {
     };
     const keep = () => writeJsonAtomically(join(folder, EPISODE_FILES.people), kept);
     if (!this.#lobby) return this.#withoutLobby(game, keep);
-    const { spectators, blinded, print, clock, doors } = this.#options;
+    const { spectators, blinded, print, doors, listed } = this.#options;
+    const clock = this.#clock;
     const series = this.#series;
     const later = this.#records.filter(({ index }) => index > record.index);
     const showMissing = watchJoining(episode, seats, { ...game, clock, print });
@@ -134,6 +128,7 @@ export class PeopleDoor {
       seats,
       spectators,
       questions: blinded,
+      ...(listed && { listed }),
       ...(series && { series }),
       ...(series && later.length > 0 && { later: later.flatMap(openSeatsOf) }),
     });
@@ -191,11 +186,9 @@ export class PeopleDoor {
     doors.add({ minecraft: { host, port, version }, seats, spectators });
   }
 
-  /** Closes the waiting room, once those in it have had a moment to read how their game ended. */
-  async close(): Promise<void> {
-    const { clock } = this.#options;
-    if (this.#people.size > 0) await clock.sleep(LAST_LOOK_MS);
-    await this.#lobby?.close();
+  /** The run is over: its codes lead nowhere any more. */
+  close(): void {
+    this.#series?.close();
   }
 
   /**
@@ -204,7 +197,8 @@ export class PeopleDoor {
    */
   #withoutLobby(game: OfferedGame, keep: () => void): () => Promise<void> {
     const { episode, record } = game;
-    const { print, clock, doors } = this.#options;
+    const { print, doors } = this.#options;
+    const clock = this.#clock;
     const { host, port, version } = this.#host.address;
     const seats = new Map(openSeatsOf(record).map((agent) => [episode.usernameOf(agent), agent]));
     for (const [username, agent] of seats)
@@ -248,29 +242,4 @@ function kindsOf(record: EpisodeRecord): PeopleRecord['kinds'] {
   return Object.fromEntries(
     record.agents.map((name) => [name, seatKind(record, name) === 'human' ? 'person' : 'program']),
   );
-}
-
-/** What whoever hosts is told of what goes on; nothing that says which seat a person has in mind. */
-function lineOf(event: LobbyEvent): string | undefined {
-  switch (event.type) {
-    case 'came':
-      return `${event.person} came into the waiting room`;
-    case 'left':
-      return `${event.person} left (${event.reason})`;
-    case 'put-out':
-      return `${event.person} was put out: ${event.reason}`;
-    case 'seat-taken':
-      return `${event.episodeId}: ${event.person} took the seat of ${event.agent}`;
-    case 'seat-left':
-      return `${event.episodeId}: ${event.person} left the seat of ${event.agent}`;
-    case 'watching':
-      return `${event.episodeId}: ${event.person} watches`;
-    case 'problem':
-      return `${event.person}: ${event.detail}`;
-    case 'consented':
-    case 'answered':
-      return undefined;
-    default:
-      return event satisfies never;
-  }
 }

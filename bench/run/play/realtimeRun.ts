@@ -1,42 +1,27 @@
-import { z } from 'zod';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import { wallTimeMs } from '../../../clock/wallTime.ts';
-import { Json } from '../../../protocol/briefing.ts';
-import type { Score } from '../../../protocol/score.ts';
-import { MS_PER_TICK } from '../../../protocol/version.ts';
-import { findFramework } from '../../../scripted/frameworks.ts';
-import type { Episode } from '../../../server-plugin/episode/episode.ts';
-import { DEFAULT_PATIENCE } from '../../../server-plugin/episode/episodeOptions.ts';
-import { Referee } from '../../../server-plugin/episode/referee.ts';
-import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
-import { keysFor, type ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
-import { readRecordingText } from '../../../sidecar/model/replay/recording.ts';
-import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
+import type { ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
+import type { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
-import type { SidecarConfig } from '../../../sidecar/session/config.ts';
 import { isLoopback } from '../../console/bind.ts';
 import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
-import { keepProblem } from '../folder/problem.ts';
-import { type EpisodeRecord, openSeatsOf, ourAgents, playersOf } from '../folder/runRecord.ts';
 import type { RealtimeChoice } from '../plan/clockChoice.ts';
-import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
-import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
+import type { RunPlan } from '../plan/planRun.ts';
+import type { SeatPatience } from '../plan/seatChoice.ts';
 import type { SealKey } from '../seal/sealKey.ts';
-import { type Begun, beginRun, type RunUnderWay } from './beginRun.ts';
+import type { Begun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import { Doors } from './doors.ts';
-import { type EpisodeOutcome, notPlayed } from './episodeOutcome.ts';
-import { type EpisodeState, episodeLine, NOT_RELEASED, stateAfter, verdictOf } from './followEpisode.ts';
-import { MindDoor } from './mindDoor.ts';
-import { type HostChoice, openHost } from './openHost.ts';
-import { PeopleDoor } from './peopleDoor.ts';
+import type { EpisodeOutcome } from './episodeOutcome.ts';
+import type { HostChoice } from './openHost.ts';
+import { type OnStageOptions, playOnStage } from './playOnStage.ts';
 import { reachLines } from './reach.ts';
 import { SidecarDoor } from './sidecarDoor.ts';
 import { hireSidecar } from './sidecarElsewhere.ts';
-import { type Sidecar, startSidecar } from './sidecarProcess.ts';
+import { startSidecar } from './sidecarProcess.ts';
 import { findSidecarUser } from './sidecarUser.ts';
+import { Stage } from './stage.ts';
 
 export interface RealtimeOptions extends RealtimeChoice {
   /** For a run that was begun before. */
@@ -69,7 +54,7 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
   const { sidecarUser, sidecarSocket } = options;
   const user = sidecarUser === undefined ? undefined : findSidecarUser(sidecarUser);
   const door = sidecarSocket === undefined ? undefined : await SidecarDoor.open(sidecarSocket);
-  const begin: BeginSidecar = door
+  const begin: OnStageOptions['begin'] = door
     ? (config) => hireSidecar(config, door, clock)
     : (config) => startSidecar(config, { clock, user });
   try {
@@ -79,241 +64,34 @@ export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Pro
   }
 }
 
-/** Has somebody play one episode. */
-type BeginSidecar = (config: SidecarConfig) => Sidecar;
-
 async function playOnServer(
   plan: RunPlan,
   options: RealtimeOptions,
   clock: RealtimeClock,
-  begin: BeginSidecar,
+  begin: OnStageOptions['begin'],
 ): Promise<EpisodeOutcome[]> {
-  const { host, grid } = await openHost(options.host ?? { type: 'embedded', port: options.port, bind: options.bind }, {
+  const print = (line: string) => options.progress.print(line);
+  const { spectators = false, blinded = false, bind = '127.0.0.1', port, gatewayPort } = options;
+  const stage = await Stage.open({
+    host: options.host ?? { type: 'embedded', port, bind: options.bind },
     version: plan.record.gameVersion,
     clock,
     random: new Random(plan.record.seed).fork('server'),
-    print: (line) => options.progress.print(line),
-  });
-  try {
-    const referee = new Referee(host, grid ? { grid } : {});
-    const gateway = await GatewayServer.listen({
-      referee,
-      clock,
+    print,
+    gateway: { port: gatewayPort, bind: options.bind },
+    controller: {
       tasks: plan.episodes.map(({ task }) => task),
-      newEpisodeFolder: () => episodeFolder(plan.folder, referee.list().length),
-      port: options.gatewayPort,
-      bind: options.bind,
-    });
-    const closing: (() => Promise<void>)[] = [];
-    try {
-      options.progress.print(describeClock(plan, options));
-      const print = (line: string) => options.progress.print(line);
-      const patience = options.seats ?? choosePatience({});
-      const { signal } = options;
-      const records = plan.episodes.map(({ record }) => record);
-      const { spectators = false, blinded = false, bind = '127.0.0.1', atOnce } = options;
-      using doors = new Doors(options.doors, plan.record.id);
-      const fromAnywhere = !isLoopback(bind);
-      for (const line of reachLines(bind, [host.address.port, Number(new URL(gateway.url).port)])) print(line);
-      const ways = { clock, print, doors, signal };
-      const people = await PeopleDoor.open(host, records, { ...ways, spectators, blinded, fromAnywhere, atOnce });
-      closing.push(() => people.close());
-      const door = await MindDoor.open(gateway, records, { ...ways, patience });
-      using lock = beginRun(plan, options.begun, options.key);
-      const useless = new AbortController();
-      const context = { plan, options, lock, clock, referee, gateway, door, people, patience, begin, useless };
-      const outcomes = await inParallel(plan.episodes, options.atOnce, (planned) =>
-        playThroughOutages(planned, context),
-      );
-      lock.ledger.end();
-      return outcomes;
-    } finally {
-      await referee.close();
-      for (const close of closing) await close();
-      await gateway.close();
-    }
-  } finally {
-    // What was played was played, and is written.
-    await host.close().catch((error: unknown) => {
-      options.progress.print(`the server could not be restored: ${error instanceof Error ? error.message : error}`);
-    });
-  }
-}
-
-/** The players of an episode in which nobody has a body of ours. */
-const NO_SIDECAR: Sidecar = {
-  exited: Promise.resolve({ ok: true, detail: '', isModelUnusable: false }),
-  pid: undefined,
-  stop: async () => undefined,
-};
-
-/** How long the last reports of players who are gone may take, ms. */
-const LAST_WORDS_MS = 500;
-
-/** How long those may be gone who join with a client of their own, ticks: two minutes. */
-const GUEST_GRACE_TICKS = 2_400;
-
-interface Context {
-  readonly plan: RunPlan;
-  readonly options: RealtimeOptions;
-  readonly lock: RunUnderWay;
-  readonly clock: RealtimeClock;
-  readonly referee: Referee;
-  readonly gateway: GatewayServer;
-  readonly door: MindDoor;
-  readonly people: PeopleDoor;
-  readonly patience: SeatPatience;
-  readonly begin: BeginSidecar;
-  /**
-   * Aborted once a model turns out to be of no use: nothing more is begun, since it would end as this episode did. What is
-   * under way goes on, so that no team can have another's game interrupted.
-   */
-  readonly useless: AbortController;
-}
-
-/** Plays an episode, and once more after each outage of its model's service as often as the run's policy says. */
-async function playThroughOutages(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { options, useless, lock } = context;
-  if (options.signal.aborted || useless.signal.aborted) return notPlayed(planned);
-  for (;;) {
-    const outcome = await playEpisode(planned, context);
-    if (options.signal.aborted || useless.signal.aborted) return outcome;
-    if (!outcome.score || !lock.ledger.isRetried(planned.record, outcome.score)) return outcome;
-    lock.ledger.setAside(planned.record.index);
-  }
-}
-
-async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, clock, referee, gateway, door, people, patience, begin, useless } = context;
-  const { record, task } = planned;
-  const folder = episodeFolder(plan.folder, record.index);
-  const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
-  const ours = ourAgents(record);
-  const isOpen = ours.length < record.agents.length;
-  const { skills } = ours.length === 0 ? {} : findFramework(playersOf(record));
-  const awaited = patienceFor(patience);
-  lock.ledger.began(record.index);
-  const episode = referee.create({
-    task,
-    agents: record.agents.length,
-    names: record.agents,
-    ...(isOpen ? { ...awaited, people: openSeatsOf(record) } : {}),
-    seed: record.seed,
-    limits: record.limits,
-    xray: record.xray,
-    folder,
-    id: `episode-${record.index}`,
-    lastWords: (ended) => gateway.lastWords(ended),
-    keepSkills: skills && ((json) => skills.keep(z.array(Json).parse(JSON.parse(json)))),
-  });
-  const stop = () => episode.stop('interrupted', 'interrupted by the user');
-  options.signal.addEventListener('abort', stop, { once: true });
-  const unfollow = follow(episode, record, options.progress);
-  const { agents: tokens, sidecar: recordToken } = gateway.open(episode);
-  const outside = door.for(record);
-  const config: SidecarConfig = {
-    gatewayUrl: gateway.url,
-    tokens: ours.map((agent) => tokens[agent] as string),
-    recordToken,
-    framework: playersOf(record),
-    ...(outside === undefined ? {} : { outside }),
-    ...(isOpen ? { stays: true } : {}),
-    model: record.model,
-    roles: record.roles,
-    recording,
-    skills: skills && [...skills.read()],
-    models: plan.record.models,
-    baseUrl: options.baseUrl,
-    apiKeys: keysFor([record.model, ...Object.values(record.roles ?? {})], options.apiKeys ?? {}),
-    otel: options.otel && { target: options.otel, episode: episode.id, task: task.id, agents: record.agents },
-    serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
-    seed: record.seed,
-  };
-  const sidecar = ours.length === 0 ? NO_SIDECAR : begin(config);
-  const { joinTicks } = awaited.patience;
-  const { startWithout } = awaited;
-  const way = { tokens, gatewayUrl: gateway.url, joinTicks, startWithout };
-  const peopleAnswered = people.offer({ episode, record, folder, ...way });
-  lock.add(sidecar.pid);
-  const watch = sidecar.exited.then(({ ok, detail }) => {
-    // What the players reported before they went is still on its way through the gateway.
-    if (!ok) clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
+      newEpisodeFolder: (episodes) => episodeFolder(plan.folder, episodes),
+    },
+    fromAnywhere: !isLoopback(bind),
   });
   try {
-    await episode.start();
-    const score = await episode.finished;
-    const { wallMs } = unfollow(score);
-    await sidecar.stop();
-    await watch;
-    const { ok, detail, isModelUnusable } = await sidecar.exited;
-    if (isModelUnusable) useless.abort();
-    const playersProblem = ok ? undefined : detail;
-    keepProblem(folder, playersProblem);
-    await peopleAnswered();
-    lock.ledger.ended(record, score);
-    return { planned, score, playersProblem, isModelUnusable, wallMs, replay: undefined };
+    print(describeClock(plan, options));
+    using doors = new Doors(options.doors, plan.record.id);
+    for (const line of reachLines(bind, [stage.host.address.port, Number(new URL(stage.gateway.url).port)]))
+      print(line);
+    return await playOnStage(plan, stage, { ...options, doors, begin, spectators, blinded });
   } finally {
-    options.signal.removeEventListener('abort', stop);
-    await sidecar.stop();
-    lock.remove(sidecar.pid);
-    gateway.revoke(episode);
-    referee.forget(episode.id);
+    await stage.close();
   }
-}
-
-/** The referee waits longer for those whom nobody has started. */
-function patienceFor({ waitMs, startWithout }: SeatPatience) {
-  const joinTicks = DEFAULT_PATIENCE.joinTicks + Math.ceil(waitMs / MS_PER_TICK);
-  return { patience: { joinTicks, graceTicks: GUEST_GRACE_TICKS }, startWithout };
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
-}
-
-/**
- * Shows an episode's live scores; the returned function ends the line with the verdict and gives the wall time since
- * release.
- */
-function follow(
-  episode: Episode,
-  record: EpisodeRecord,
-  progress: Progress,
-): (score: Score) => { readonly wallMs: number | undefined } {
-  const line = episodeLine(record, progress);
-  let state: EpisodeState = NOT_RELEASED;
-  let releasedAt: number | undefined;
-  const unsubscribe = episode.log.subscribe((event) => {
-    if (event.type === 'episode-released') releasedAt = wallTimeMs();
-    const after = stateAfter(state, event);
-    if (after === state) return;
-    state = after;
-    line.show(state);
-  });
-  return (score) => {
-    unsubscribe();
-    line.done(verdictOf(score));
-    return { wallMs: releasedAt === undefined ? undefined : wallTimeMs() - releasedAt };
-  };
-}
-
-/**
- * Runs `work` over the items in order, at most `width` at a time; results in the order of the items. After a failure
- * nothing new is begun; what is under way ends first, then the failure is thrown.
- */
-async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const worker = async () => {
-    try {
-      for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
-    } catch (error) {
-      next = items.length;
-      throw error;
-    }
-  };
-  const workers = Array.from({ length: Math.max(1, Math.min(width, items.length)) }, worker);
-  const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results;
 }
