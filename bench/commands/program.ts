@@ -7,6 +7,7 @@ import { guildhallVersion } from '../console/version.ts';
 import { checkHelp, commandLineError, optionDescription } from './commandLineError.ts';
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
+import { addHubCommands } from './hub/hubCommands.ts';
 import { addImportCommands } from './import/importCommands.ts';
 import type { McpOptions } from './mcp.ts';
 import { addModelCommands } from './models/modelCommands.ts';
@@ -75,6 +76,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
 
   addRunCommand(program, shell, setExitCode);
   addHostCommand(program, shell, setExitCode);
+  addHubCommands(program, shell, setExitCode);
 
   program
     .command('serve')

@@ -1,11 +1,21 @@
 import type { PeopleHost } from '../hosts/peopleHost.ts';
+import { type Board, freeSeat } from './board.ts';
 import { bookPages } from './bookPages.ts';
 import type { Desk } from './desk.ts';
 import type { Guest } from './guest.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
 import type { GameOffer, Seat } from './offer.ts';
 import type { Place } from './series.ts';
-import { BUSY, briefingText, documentLines, goalLines, TOO_MANY_TRIES, teamLines, WRONG_CODE } from './texts.ts';
+import {
+  BUSY,
+  briefingText,
+  documentLines,
+  goalLines,
+  NO_SUCH_GAME,
+  TOO_MANY_TRIES,
+  teamLines,
+  WRONG_CODE,
+} from './texts.ts';
 import type { Tries } from './tries.ts';
 
 /** Ticks after which a client that sends nothing is taken for lost (5 s); the server itself waits six times as long. */
@@ -17,6 +27,8 @@ export interface AdmissionsOptions {
   readonly tick: () => number;
   readonly find: (code: string) => Place | undefined;
   readonly consentText: string;
+  /** The games that people can join without a code; undefined where there is no board. */
+  readonly board: Board | undefined;
   readonly report: (event: LobbyEvent) => void;
 }
 
@@ -54,6 +66,19 @@ export class Admissions {
     if (!place || holder === undefined) this.#wrong(guest);
     else if (holder === guest.person) this.#desk.inform(guest, ['You have this place.']);
     else this.#desk.attempt(guest, () => this.#replace(guest, place, holder));
+  }
+
+  /** Takes a free seat of a listed game, or does what a code says: "17", "17 482103". */
+  join(guest: Guest, argument: string): void {
+    const [name = '', ...code] = argument.split(/\s+/);
+    if (code.length > 0) {
+      this.enterCode(guest, code.join(''));
+      return;
+    }
+    const offer = this.#options.board?.find(name.replace(/^#/, ''));
+    const seat = offer?.listed?.isOpen ? freeSeat(offer) : undefined;
+    if (!seat) this.#desk.inform(guest, [NO_SUCH_GAME]);
+    else this.takes(guest, seat.place);
   }
 
   /** Gives a person a place in the game that is on, or in the next one; false where there is none for them now. */

@@ -21,14 +21,16 @@ export type Stage =
 export interface Guest {
   readonly person: string;
   readonly address: string;
+  /** Whether games stand on the lobby's board. */
+  readonly hasBoard: boolean;
   /** Wrong codes so far. */
   wrong: number;
   stage: Stage;
 }
 
 /** The set of commands and texts that belong to a stage. */
-export function commandsAt({ stage }: Guest): CommandSet {
-  return stage.at;
+export function commandsAt({ stage, hasBoard }: Guest): CommandSet {
+  return stage.at === 'waiting' && hasBoard ? 'board' : stage.at;
 }
 
 /** The seat a person has or is about to have. */

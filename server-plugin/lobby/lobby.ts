@@ -5,6 +5,7 @@ import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Episode } from '../episode/episode.ts';
 import type { MinecraftHost } from '../hosts/minecraftHost.ts';
 import type { PeopleHost, PeopleRoom, PersonEvent } from '../hosts/peopleHost.ts';
+import { Board } from './board.ts';
 import { bookPages } from './bookPages.ts';
 import { type DrawNumber, JoinCodes } from './joinCodes.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
@@ -26,6 +27,8 @@ export interface LobbyOptions extends Pick<PeopleRoom, 'most' | 'mostPerAddress'
   readonly codeDigits?: number;
   /** Where codes come from; the system's randomness unless given. Never a scenario's seed. */
   readonly draw?: DrawNumber;
+  /** Whether people are shown listed games, of which they can join the open ones without a code. */
+  readonly hasBoard?: boolean;
   /** The middle of the room's floor. */
   readonly origin?: BlockPosition;
 }
@@ -48,6 +51,7 @@ export class Lobby {
   readonly #host: MinecraftHost;
   readonly #people: PeopleHost;
   readonly #codes: JoinCodes<Place>;
+  readonly #board: Board | undefined;
   readonly #reception: Reception;
   readonly #offers = new Set<GameOffer>();
   readonly #listeners = new Set<(event: LobbyEvent) => void>();
@@ -57,8 +61,10 @@ export class Lobby {
     this.#host = host;
     this.#people = people;
     this.#codes = new JoinCodes(options.draw ?? randomNumber, options.codeDigits);
+    this.#board = options.hasBoard ? new Board() : undefined;
     this.#reception = new Reception({
       people,
+      board: this.#board,
       tries,
       tick: () => host.tick(),
       find: (code) => this.#codes.find(code),
@@ -116,6 +122,7 @@ export class Lobby {
     const offer = new GameOffer(episode, options);
     this.#offers.add(offer);
     offer.series.add(offer);
+    this.#board?.add(offer);
     const own = options.series
       ? undefined
       : this.#seriesWith(
@@ -131,6 +138,7 @@ export class Lobby {
       close();
       unfollow();
       this.#offers.delete(offer);
+      this.#board?.remove(offer);
       offer.series.remove(offer);
       void this.#reception.gameOver(offer);
     });

@@ -1,11 +1,23 @@
 import type { PersonEvent } from '../hosts/peopleHost.ts';
 import { Admissions, type AdmissionsOptions } from './admissions.ts';
+import { boardLine, freeSeat } from './board.ts';
 import { Desk } from './desk.ts';
 import { commandsAt, type Guest, seatOf } from './guest.ts';
 import { Interviews } from './interviews.ts';
 import { type GameOffer, type Seat, vacate } from './offer.ts';
 import type { Place } from './series.ts';
-import { COMMANDS, clockTime, documentLines, goalLines, helpLines, pageOf, teamLines, WELCOME } from './texts.ts';
+import {
+  BOARD_WELCOME,
+  COMMANDS,
+  clockTime,
+  documentLines,
+  goalLines,
+  helpLines,
+  pageOf,
+  resultLine,
+  teamLines,
+  WELCOME,
+} from './texts.ts';
 
 /** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
 export class Reception {
@@ -29,10 +41,12 @@ export class Reception {
   /** Something happened to a person. */
   take(event: PersonEvent): void {
     if (event.type === 'came') {
-      const guest: Guest = { person: event.person, address: event.address, wrong: 0, stage: { at: 'waiting' } };
+      const { board } = this.#options;
+      const { person, address } = event;
+      const guest: Guest = { person, address, hasBoard: board !== undefined, wrong: 0, stage: { at: 'waiting' } };
       this.#guests.set(event.person, guest);
       this.#options.report({ type: 'came', person: event.person });
-      this.#desk.wait(guest, WELCOME);
+      this.#desk.wait(guest, board ? [...BOARD_WELCOME, ...board.lines()] : WELCOME);
       return;
     }
     const guest = this.#guests.get(event.person);
@@ -56,7 +70,11 @@ export class Reception {
   }
 
   /** A game was offered: who waits for it, or still answers questions about the one before, is led on to it. */
-  gameOffered({ series, seats }: GameOffer): void {
+  gameOffered(offer: GameOffer): void {
+    const { series, seats, listed } = offer;
+    for (const guest of this.#guests.values())
+      if (listed?.isOpen && guest.hasBoard && guest.stage.at === 'waiting' && freeSeat(offer))
+        this.#desk.inform(guest, [`A new game: ${boardLine(offer)}`]);
     for (const guest of this.#guests.values()) {
       const { stage } = guest;
       const place = stage.at === 'next' ? stage.place : stage.at === 'questions' ? stage.seat.place : undefined;
@@ -68,8 +86,7 @@ export class Reception {
 
   /** A game's files are written and its players are back in the waiting room. */
   async gameOver(offer: GameOffer): Promise<void> {
-    const { ending } = offer.episode;
-    const line = ending ? `The game is over: ${ending.reason}.` : 'The game is over.';
+    const line = resultLine(await offer.episode.finished);
     for (const guest of [...this.#guests.values()]) {
       const seat = seatOf(guest);
       const isThere = seat?.offer === offer || (guest.stage.at === 'watching' && guest.stage.offer === offer);
@@ -137,6 +154,12 @@ export class Reception {
         return;
       case 'code':
         this.#admissions.enterCode(guest, argument.replace(/[\s-]/g, ''));
+        return;
+      case 'games':
+        this.#desk.inform(guest, this.#options.board?.lines() ?? []);
+        return;
+      case 'join':
+        this.#admissions.join(guest, argument);
         return;
       case 'consent':
         if (stage.at === 'consent') this.#admissions.consent(guest, stage.seat, argument.toLowerCase());

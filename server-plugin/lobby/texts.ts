@@ -1,5 +1,6 @@
 import type { Briefing, Json } from '../../protocol/briefing.ts';
 import { plainLines } from '../../protocol/plainText.ts';
+import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { OfferedCommand } from '../hosts/peopleHost.ts';
 
@@ -29,6 +30,13 @@ export const WELCOME = [
   'If you were given a code, type it: /code 123456, or just the digits in chat. The book on the lectern explains the rest.',
 ];
 
+/** Of a lobby where several games are played. */
+export const BOARD_WELCOME = [
+  'Welcome. This is the lobby of a Guildhall server; nobody sees or hears you here.',
+  'Take a seat with /join and the number of a game or, if you were given a code, with /code 123456. /games shows the games.',
+];
+export const NO_SUCH_GAME = 'No game of that number has a free seat for you. /games shows those that have.';
+
 /** The same whether a code never existed, is of another game or is in use. */
 export const WRONG_CODE = 'This code opens nothing now.';
 export const TOO_MANY_TRIES = 'too many wrong codes';
@@ -36,6 +44,8 @@ export const BUSY = 'Too many wrong codes were entered lately. Wait a minute.';
 
 const CODE: OfferedCommand = { name: 'code', argument: 'digits', readsDigits: true };
 const CONSENT: OfferedCommand = { name: 'consent', argument: 'yes or no' };
+const GAMES: OfferedCommand = { name: 'games' };
+const JOIN: OfferedCommand = { name: 'join', argument: 'game, and a code where it needs one' };
 const HELP: OfferedCommand = { name: 'help' };
 const GOAL: OfferedCommand = { name: 'goal' };
 const DOCS: OfferedCommand = { name: 'docs', argument: 'page' };
@@ -49,6 +59,8 @@ const SKIP: OfferedCommand = { name: 'skip' };
 /** What people can ask for, by where they are. */
 export const COMMANDS = {
   waiting: [CODE, HELP],
+  /** Waiting in a lobby where several games are played. */
+  board: [GAMES, JOIN, CODE, HELP],
   next: [CODE, LEAVE, HELP],
   consent: [CONSENT, CODE, HELP],
   briefed: [GOAL, DOCS, TEAM, LEAVE, HELP],
@@ -60,6 +72,8 @@ export type CommandSet = keyof typeof COMMANDS;
 
 const USES: ReadonlyMap<string, string> = new Map([
   ['code', '/code DIGITS: take the seat or the place that a code is for'],
+  ['games', '/games: the games with free seats'],
+  ['join', '/join GAME: take a free seat of a game; /join GAME CODE where it needs a code'],
   ['consent', '/consent yes or /consent no: whether you agree to what is recorded'],
   ['goal', '/goal: what your team has to do'],
   ['docs', '/docs, /docs 2: what belongs to the goal, such as the blueprint or the recipes, page by page'],
@@ -122,6 +136,12 @@ export function pageOf(lines: readonly string[], given: string): string[] {
 export function teamLines({ agent, team }: Briefing): string[] {
   const mates = team.filter((member) => member.agent !== agent).map(({ username }) => username);
   return [`You are ${agent}.`, mates.length === 0 ? 'You play alone.' : `Your team: ${mates.join(', ')}.`];
+}
+
+/** How a game ended, for who played it. */
+export function resultLine({ success, reason, ticks }: Score): string {
+  if (success === null) return `The game is over: ${reason}. It has no score.`;
+  return `The game is over: ${reason}. ${success ? `You reached the goal in ${clockTime(ticks)}.` : 'You did not reach the goal.'}`;
 }
 
 /** Ticks as minutes and seconds. */

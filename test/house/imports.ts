@@ -20,6 +20,7 @@ export const SOURCE_FOLDERS = [
   'server-plugin',
   'sidecar',
   'scripted',
+  'hub',
   'bench',
 ] as const;
 

@@ -210,6 +210,38 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     packages: ['commander', 'cli-progress', 'simple-statistics', 'zod'],
   },
+  // The long-running service: games of several groups on one server.
+  hub: {
+    imports: [
+      'protocol',
+      'clock',
+      'game-server/data',
+      'server-plugin',
+      'sidecar/model',
+      'tasks',
+      'bench/console',
+      'bench/tasks',
+      'bench/run',
+      'bench/report',
+    ],
+    packages: [
+      'zod',
+      'yaml',
+      'fastify',
+      '@fastify/cookie',
+      '@fastify/formbody',
+      '@fastify/helmet',
+      '@fastify/rate-limit',
+      '@fastify/swagger',
+      'fastify-type-provider-zod',
+      'pino',
+      'prom-client',
+    ],
+  },
+  'bench/commands/hub': {
+    imports: ['protocol', 'clock', 'files', 'hub', 'bench/console', 'bench/commands'],
+    packages: ['commander'],
+  },
   // Reads every line of a pack as Minecraft would.
   'bench/datapack': {
     imports: ['protocol', 'files', 'patches', 'game-data', 'bench/console'],
@@ -291,6 +323,12 @@ export const STOREYS: readonly Storeys[] = [
       'perception/blockView.ts': 'what a player reads blocks from',
       'perception/vision/vision.ts': 'what a player has seen',
     },
+    isWhole: true,
+  },
+  {
+    room: 'hub',
+    order: ['settings', 'games', 'store', 'telemetry', 'play', 'web', 'hub.ts'],
+    seams: {},
     isWhole: true,
   },
   {

@@ -7,6 +7,7 @@ import { scoreConstruction } from '../../../server-plugin/scoring/construction/s
 import type { View } from '../../../server-plugin/scoring/construction/view.ts';
 import { checkLog, type Discrepancy } from '../../../server-plugin/scoring/replay.ts';
 import type { EpisodeFiles } from '../folder/readRun.ts';
+import { episodeIdOf } from '../folder/runRecord.ts';
 
 /** What an episode's files say when they are put together and checked against each other. */
 export interface Rescored {
@@ -44,7 +45,7 @@ function scoreAgain(episode: EpisodeFiles, views?: readonly View[]): Score | nul
   const { record, task, events, initialSnapshot: initial, finalSnapshot: final = null } = episode;
   const ended = events.find((event) => event.type === 'episode-ended');
   if (!task || !ended) return null;
-  const episodeId = `episode-${record.index}`;
+  const episodeId = episodeIdOf(record);
   const isPrepared = events.some((event) => event.type === 'episode-prepared');
   // Logs of before release have nothing to score.
   if (!initial && !isPrepared && !isReleased(events)) return neverReleased(episodeId, task.id, record.agents, ended);

@@ -24,6 +24,8 @@ export type Seat = z.infer<typeof Seat>;
 export const EpisodeRecord = z.strictObject({
   /** Its folder is episodes/<index>. */
   index: z.int().min(0),
+  /** What its referee calls it; "episode-" and the index unless it is one among those of other runs. */
+  id: z.string().min(1).max(100).optional(),
   taskId: z.string(),
   taskVersion: z.int(),
   /** sha256 of the task's canonical JSON. */
@@ -166,3 +168,8 @@ export const RunRecord = RunFields.refine(
   },
 );
 export type RunRecord = z.infer<typeof RunRecord>;
+
+/** What the referee of an episode calls it. */
+export function episodeIdOf({ id, index }: Pick<EpisodeRecord, 'id' | 'index'>): string {
+  return id ?? `episode-${index}`;
+}

@@ -69,6 +69,8 @@ interface PlanInput {
   /** How often an episode is played once more after its model's service was out. */
   readonly retryOutages?: number | undefined;
   readonly command: readonly string[];
+  /** What the referee is to call an episode; "episode-" and its index unless given. */
+  readonly episodeId?: ((index: number) => string) | undefined;
   /** Of `guildhall run`, which alone can be resumed by them. */
   readonly options?: RecordedOptions | undefined;
 }
@@ -86,7 +88,10 @@ export function planRun(input: PlanInput): RunPlan {
       for (let trial = 0; trial < cast.trials; trial++)
         planned.push({ task, record: seasoned(episodeRecord(planned.length, cast, task, trial), input.season) });
     }
-  const episodes = withRecordings(planned, input.gameVersion);
+  const episodes = withRecordings(planned, input.gameVersion).map(({ task, record }) => {
+    const id = input.episodeId?.(record.index);
+    return { task, record: id === undefined ? record : { ...record, id } };
+  });
   const createdAt = wallTimeIso();
   const frameworks = [...new Set(input.casts.map(({ cast }) => basename(cast.framework)))];
   const id = input.id ?? `${createdAt.slice(0, 19).replaceAll(':', '-')}-${idPart(frameworks.join('+'))}`;

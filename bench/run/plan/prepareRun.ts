@@ -41,6 +41,8 @@ interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command line that the run records. */
   readonly command: readonly string[];
+  /** What the referee is to call an episode, where it has others as well. */
+  readonly episodeId?: (index: number) => string;
   /** Called where no task of those named can be played, before that is thrown. */
   readonly onNothingUsable?: (tasks: Pick<ResolvedTasks, 'rejected' | 'notes'>) => void;
 }
@@ -48,7 +50,7 @@ interface Circumstances {
 /** Resolves and checks everything about a run. @throws ConfigError for the first thing that cannot be. */
 export async function prepareRun(
   options: RunOptions,
-  { env, command, onNothingUsable }: Circumstances,
+  { env, command, onNothingUsable, episodeId }: Circumstances,
 ): Promise<PreparedRun> {
   const seats = chooseSeats(options);
   chooseClock({ ...options, ...seatNeeds(seats) });
@@ -91,6 +93,7 @@ export async function prepareRun(
     acceptUnusable: options.acceptUnusable,
     retryOutages: options.retryOutages,
     command,
+    episodeId,
     options,
   });
   const { apiKeys, isLanguageModel } = players;

@@ -49,6 +49,11 @@ export class Doors implements Disposable {
       throw new ConfigError('bad-option', `--doors ${file}: another file is there, which is not replaced`);
   }
 
+  /** What there is now. */
+  get ways(): DoorsFile {
+    return this.#doors;
+  }
+
   /** Adds to what is there, and writes the file; a door for the same seat and episode takes the place of the one before. */
   add({ seats = [], spectators = [], ...rest }: Partial<Omit<DoorsFile, 'format' | 'run'>>): void {
     const isNew = (door: SeatDoor) =>

@@ -7,7 +7,7 @@ import { writeJsonAtomically } from '../../../server-plugin/episode/archive.ts';
 import { unscoredAgents } from '../../../server-plugin/scoring/evidence.ts';
 import { EPISODE_FILES } from '../folder/paths.ts';
 import { LARGEST_RECORD } from '../folder/readText.ts';
-import type { EpisodeRecord } from '../folder/runRecord.ts';
+import { type EpisodeRecord, episodeIdOf } from '../folder/runRecord.ts';
 
 /** How much of a log's end is read for its last whole line; a line is far shorter. */
 const TAIL_BYTES = 256 * 1024;
@@ -23,7 +23,7 @@ export function scoreLostEpisode(folder: string, record: EpisodeRecord): Score {
   if (existsSync(file)) return Score.parse(JSON.parse(readBounded(file, LARGEST_RECORD).toString('utf8')));
   mkdirSync(folder, { recursive: true });
   const score: Score = {
-    episodeId: `episode-${record.index}`,
+    episodeId: episodeIdOf(record),
     taskId: record.taskId,
     termination: 'fault',
     reason: 'host-fault',

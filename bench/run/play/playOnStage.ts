@@ -15,7 +15,7 @@ import type { SidecarConfig } from '../../../sidecar/session/config.ts';
 import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import { keepProblem } from '../folder/problem.ts';
-import { type EpisodeRecord, openSeatsOf, ourAgents, playersOf } from '../folder/runRecord.ts';
+import { type EpisodeRecord, episodeIdOf, openSeatsOf, ourAgents, playersOf } from '../folder/runRecord.ts';
 import type { PlannedEpisode, RunPlan } from '../plan/planRun.ts';
 import { choosePatience, type SeatPatience } from '../plan/seatChoice.ts';
 import type { SealKey } from '../seal/sealKey.ts';
@@ -63,8 +63,6 @@ export interface OnStageOptions {
   readonly progress: Progress;
   /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
   readonly signal: AbortSignal;
-  /** What an episode is called on the stage, where others are played as well; "episode-" and its index unless given. */
-  readonly episodeId?: (record: EpisodeRecord) => string;
   /** How its games stand on the lobby's board; not at all unless given. */
   readonly listed?: Listing | undefined;
 }
@@ -143,7 +141,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     limits: record.limits,
     xray: record.xray,
     folder,
-    id: options.episodeId?.(record) ?? `episode-${record.index}`,
+    id: episodeIdOf(record),
     lastWords: (ended) => gateway.lastWords(ended),
     keepSkills: skills && ((json) => skills.keep(z.array(Json).parse(JSON.parse(json)))),
   });

@@ -26,6 +26,8 @@ export interface StageOptions {
   readonly controller?: { readonly tasks: readonly Task[]; newEpisodeFolder(episodes: number): string };
   /** Whether clients on other machines may come into the lobby. */
   readonly fromAnywhere: boolean;
+  /** Whether the lobby shows the games that can be joined; no unless given. */
+  readonly hasBoard?: boolean;
 }
 
 /** A game server with its referee, gateway and lobby, on which any number of runs are played in real time. */
@@ -99,7 +101,8 @@ export class Stage {
   }
 
   async #openLobby(): Promise<Lobby> {
-    const lobby = await Lobby.open(this.host, { fromAnywhere: this.#options.fromAnywhere });
+    const { fromAnywhere, hasBoard = false } = this.#options;
+    const lobby = await Lobby.open(this.host, { fromAnywhere, hasBoard });
     lobby.onEvent((event) => {
       if (event.type === 'came') this.#people.add(event.person);
       if (event.type === 'left') this.#people.delete(event.person);

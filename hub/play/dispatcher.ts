@@ -1,0 +1,160 @@
+import type { Clock } from '../../clock/clock.ts';
+import { wallTimeEpochMs } from '../../clock/wallTime.ts';
+import type { Game } from '../games/game.ts';
+import { dayOf } from '../settings/day.ts';
+import { type HubSettings, quotasOf } from '../settings/hubFile.ts';
+import type { GameStore } from '../store/games.ts';
+import type { Log } from '../telemetry/log.ts';
+import { nextGame, type Party } from './fairQueue.ts';
+import type { GameEnd, LiveGame } from './liveGame.ts';
+
+/** How long after a game that could not be begun the next one is tried, ms. */
+const BREATH_MS = 1_000;
+
+export interface DispatcherOptions {
+  readonly store: GameStore;
+  readonly settings: HubSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Begins to play a game; its end never rejects. */
+  readonly play: (game: Game) => LiveGame;
+  /** Called when a game has ended, with what is on record now and what its models cost. */
+  readonly ended?: (game: Game, spentUsd: number) => void;
+}
+
+/** Begins games as arenas and quotas allow, and writes down what becomes of them. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #live = new Map<number, LiveGame>();
+  readonly #lastBegunAt = new Map<string, number>();
+  #isDraining = false;
+  #settled: Promise<unknown> = Promise.resolve();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Games under way. */
+  get live(): ReadonlyMap<number, LiveGame> {
+    return this.#live;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /**
+   * Deals with the games that were under way when the hub was stopped: they go back to the queue or, where that is the
+   * policy or they were begun too often, are reported as broken.
+   */
+  recover(): void {
+    const { store, settings, log } = this.#options;
+    const { afterBreak, attempts } = settings.games;
+    for (const game of store.playing()) {
+      const times = `${game.attempts} ${game.attempts === 1 ? 'time' : 'times'}`;
+      if (afterBreak === 'replay' && game.attempts < attempts) {
+        store.requeue(game.id);
+        log.info({ game: game.id, attempts: game.attempts }, 'a game that was cut off goes back to the queue');
+      } else {
+        store.faulted(
+          game.id,
+          `the hub was stopped while the game was played; it was begun ${times}`,
+          0,
+          wallTimeEpochMs(),
+        );
+        log.warn({ game: game.id, attempts: game.attempts }, 'a game that was cut off is reported as broken');
+      }
+    }
+  }
+
+  /** Begins what can be begun now. Call it whenever a game was accepted; ends of games do it by themselves. */
+  pump(): void {
+    const { store, settings } = this.#options;
+    while (!this.#isDraining && this.#live.size < settings.games.atOnce) {
+      const parties = new Map<string, Party>();
+      const next = nextGame(store.queued(), (group) => {
+        const known = parties.get(group) ?? this.#partyOf(group);
+        parties.set(group, known);
+        return known;
+      });
+      if (!next) return;
+      this.#begin(next);
+    }
+  }
+
+  /** Takes a game back; one under way is interrupted. Returns false for one that has ended. */
+  cancel(id: number): boolean {
+    const { store, log } = this.#options;
+    if (!store.cancel(id, wallTimeEpochMs())) return false;
+    log.info({ game: id }, 'a game was cancelled');
+    this.#live.get(id)?.stop();
+    return true;
+  }
+
+  /**
+   * Begins nothing any more and waits for the games under way, at most so long; what is still under way then is
+   * interrupted, and goes back to the queue or is reported, by the hub's policy.
+   */
+  async drain(waitMs: number): Promise<void> {
+    this.#isDraining = true;
+    const { clock, log } = this.#options;
+    log.info({ games: this.#live.size, waitMs }, 'draining');
+    const late = clock.after(waitMs, () => {
+      for (const game of this.#live.values()) game.stop();
+    });
+    while (this.#live.size > 0) await Promise.all([...this.#live.values()].map(({ ended }) => ended));
+    await this.#settled;
+    late.cancel();
+    // What was interrupted is still on record as under way.
+    this.recover();
+  }
+
+  #partyOf(group: string): Party {
+    const { store, settings } = this.#options;
+    const usage = store.usageOf(group, dayOf(wallTimeEpochMs()));
+    return { quotas: quotasOf(settings, group), usage, lastBegunAt: this.#lastBegunAt.get(group) ?? 0 };
+  }
+
+  #begin(game: Game): void {
+    const { store, play, log } = this.#options;
+    const now = wallTimeEpochMs();
+    this.#lastBegunAt.set(game.group, now);
+    const begun = store.begin(game.id, game.run ?? runName(game.id), now);
+    log.info({ game: game.id, group: game.group, task: game.request.task, attempt: begun.attempts }, 'a game begins');
+    const live = play(begun);
+    this.#live.set(game.id, live);
+    this.#settled = live.ended.then((end) => this.#ended(game.id, end));
+  }
+
+  #ended(id: number, end: GameEnd): void {
+    const { store, log, ended, clock } = this.#options;
+    this.#live.delete(id);
+    const now = wallTimeEpochMs();
+    switch (end.type) {
+      case 'scored':
+        store.scored(id, end.result, end.spentUsd, now);
+        break;
+      case 'faulted':
+        store.faulted(id, end.problem, end.spentUsd, now);
+        break;
+      case 'interrupted':
+        // By a cancellation, which is on record, or because the hub stops.
+        store.spent(id, end.spentUsd);
+        break;
+      default:
+        end satisfies never;
+    }
+    const game = store.require(id);
+    const { state, problem, result } = game;
+    log.info({ game: id, group: game.group, state, problem, result, spentUsd: end.spentUsd }, 'a game has ended');
+    ended?.(game, end.spentUsd);
+    // A game that fails at once must not have the next ones tried as fast as the machine can.
+    if (end.type === 'faulted') clock.after(BREATH_MS, () => this.pump());
+    else this.pump();
+  }
+}
+
+/** The name of a game's run folder. */
+export function runName(id: number): string {
+  return `game-${`${id}`.padStart(6, '0')}`;
+}

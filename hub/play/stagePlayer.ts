@@ -1,0 +1,215 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Progress } from '../../bench/console/progress.ts';
+import { useOfEpisode } from '../../bench/report/modelUse.ts';
+import { sortTranscript } from '../../bench/report/transcript.ts';
+import { writeReport } from '../../bench/report/writeReport.ts';
+import { episodeFolder, runFile } from '../../bench/run/folder/paths.ts';
+import { readRun, readTranscript } from '../../bench/run/folder/readRun.ts';
+import { lockRun, type RunLock } from '../../bench/run/folder/runLock.ts';
+import type { RunPlan } from '../../bench/run/plan/planRun.ts';
+import type { PreparedRun } from '../../bench/run/plan/prepareRun.ts';
+import type { Begun } from '../../bench/run/play/beginRun.ts';
+import { Doors } from '../../bench/run/play/doors.ts';
+import { playOnStage } from '../../bench/run/play/playOnStage.ts';
+import { resumedRun } from '../../bench/run/play/resumedRun.ts';
+import { startSidecar } from '../../bench/run/play/sidecarProcess.ts';
+import type { Stage } from '../../bench/run/play/stage.ts';
+import type { SealKey } from '../../bench/run/seal/sealKey.ts';
+import { ConfigError, GuildhallError } from '../../protocol/errors.ts';
+import type { Score } from '../../protocol/score.ts';
+import type { Episode } from '../../server-plugin/episode/episode.ts';
+import { taskHash } from '../../tasks/taskHash.ts';
+import type { Game } from '../games/game.ts';
+import type { HubSettings } from '../settings/hubFile.ts';
+import type { Log } from '../telemetry/log.ts';
+import { planGame } from './gamePlan.ts';
+import type { GameEnd, LiveGame } from './liveGame.ts';
+
+/** How long players of a hub that was killed may take to leave the folder of a game, and how often that is looked at, ms. */
+const LEAVING_MS = 30_000;
+const LOOK_MS = 500;
+
+interface PlayerOptions {
+  readonly stage: Stage;
+  readonly settings: HubSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folder of run folders. */
+  readonly out: string;
+  readonly key: SealKey;
+  readonly log: Log;
+}
+
+/** What a game's play leaves when it is over. */
+interface Played {
+  readonly score: Score | undefined;
+  /** What went wrong, where there is no score. */
+  readonly detail: string | undefined;
+}
+
+/** Plays games of a hub on its stage, each as a run of its own. */
+export class StagePlayer {
+  readonly #options: PlayerOptions;
+  /** Why episodes ended, by id, until their games are on record. */
+  readonly #details = new Map<string, string>();
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    options.stage.referee.onForget(({ id, ending }) => {
+      if (ending) this.#details.set(id, ending.detail);
+    });
+  }
+
+  /** Begins to play a game that is on record as begun. */
+  play(game: Game): LiveGame {
+    const { referee } = this.#options.stage;
+    const stop = new AbortController();
+    const doors = new Doors(undefined, game.run ?? '');
+    const episode = () => referee.get(episodeId(game));
+    return {
+      task: game.request.task,
+      isOpen: game.request.open,
+      ended: this.#ended(game, doors, stop.signal),
+      stop: () => stop.abort(),
+      waysIn: () => doors.ways.seats.map(({ episode: _, ...way }) => way),
+      spectatorCode: () => doors.ways.spectators[0]?.code,
+      status: () => statusOf(episode(), doors),
+    };
+  }
+
+  async #ended(game: Game, doors: Doors, signal: AbortSignal): Promise<GameEnd> {
+    const { log } = this.#options;
+    const spentUsd = () => this.#spent(game);
+    try {
+      const { score, detail } = await this.#played(game, doors, signal);
+      if (score?.metrics)
+        return {
+          type: 'scored',
+          result: {
+            success: score.success,
+            termination: score.termination,
+            reason: score.reason,
+            ticks: score.ticks,
+            metrics: Object.fromEntries(Object.entries(score.metrics).map(([name, { value }]) => [name, value])),
+          },
+          spentUsd: spentUsd(),
+        };
+      if (signal.aborted) return { type: 'interrupted', spentUsd: spentUsd() };
+      return { type: 'faulted', problem: detail ?? score?.reason ?? 'it was not played', spentUsd: spentUsd() };
+    } catch (error) {
+      if (signal.aborted) return { type: 'interrupted', spentUsd: 0 };
+      if (!(error instanceof GuildhallError)) log.error({ err: error, game: game.id }, 'a game could not be played');
+      return { type: 'faulted', problem: error instanceof Error ? error.message : String(error), spentUsd: 0 };
+    }
+  }
+
+  async #played(game: Game, doors: Doors, signal: AbortSignal): Promise<Played> {
+    const { stage, out, key } = this.#options;
+    const run = game.run ?? '';
+    const folder = join(out, run);
+    const begun = existsSync(runFile(folder)) ? await this.#resumed(game, folder, signal) : undefined;
+    if (begun && !begun.plan) return { score: begun.score, detail: undefined };
+    // Cut off before its plan was written: nothing of it can be gone on with.
+    if (!begun && existsSync(folder)) renameSync(folder, `${folder}-unbegun-${game.attempts - 1}`);
+    const prepared = begun?.prepared ?? (await this.#plan(game, run));
+    using lock = begun?.begun?.lock;
+    void lock;
+    const plan = begun?.plan ?? prepared.plan;
+    const { clock, spectators, blinded } = { clock: stage.clock, ...game.request };
+    const [outcome] = await playOnStage(plan, stage, {
+      key,
+      begun: begun?.begun,
+      seats: prepared.patience,
+      atOnce: 1,
+      spectators,
+      blinded,
+      doors,
+      begin: (config) => startSidecar(config, { clock }),
+      baseUrl: undefined,
+      apiKeys: prepared.apiKeys,
+      otel: prepared.otel,
+      serviceLimits: prepared.serviceLimits,
+      progress: SILENT,
+      signal,
+      listed: { name: `${game.id}`, title: game.request.task, isOpen: game.request.open },
+    });
+    const detail = this.#details.get(episodeId(game)) ?? outcome?.playersProblem;
+    this.#details.delete(episodeId(game));
+    if (outcome?.score) writeReport(folder);
+    return { score: outcome?.score, detail };
+  }
+
+  #plan(game: Game, run: string): Promise<PreparedRun> {
+    const { settings, env, out } = this.#options;
+    const { request } = game;
+    const modelUsd = request.modelUsd ?? settings.games.modelUsd;
+    return planGame(request, { settings, env, out, run, episodeId: episodeId(game), modelUsd });
+  }
+
+  /** A game that was begun before: what it came to or, where it has no score, the plan to go on with. */
+  async #resumed(game: Game, folder: string, signal: AbortSignal) {
+    const prepared = await this.#plan(game, `${game.run}-again`);
+    const lock = await this.#locked(folder, signal);
+    try {
+      const tasks = new Map(prepared.plan.episodes.map(({ task }) => [taskHash(task), task]));
+      const { plan, kept, setAside } = resumedRun(readRun(folder), tasks);
+      if (plan.episodes.length > 0)
+        return { prepared, plan: plan as RunPlan, begun: { lock, setAside } satisfies Begun };
+      lock.release();
+      return { prepared, plan: undefined, begun: undefined, score: kept[0]?.score };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** Players of a hub that was killed leave by themselves; until they have, the folder is theirs. */
+  async #locked(folder: string, signal: AbortSignal): Promise<RunLock> {
+    const { clock } = this.#options.stage;
+    for (let waited = 0; ; waited += LOOK_MS) {
+      try {
+        return lockRun(folder);
+      } catch (error) {
+        const isBusy = error instanceof ConfigError && error.code === 'run-busy';
+        if (!isBusy || waited >= LEAVING_MS || signal.aborted) throw error;
+        await clock.sleep(LOOK_MS);
+      }
+    }
+  }
+
+  /** What a game's models cost in its last attempt, as far as their prices are known, US dollars. */
+  #spent({ run, reservedUsd }: Game): number {
+    if (run === null || reservedUsd === 0) return 0;
+    const transcript = readTranscript(episodeFolder(join(this.#options.out, run), 0));
+    return useOfEpisode(sortTranscript(transcript)).costUsd ?? 0;
+  }
+}
+
+function episodeId({ id }: Pick<Game, 'id'>): string {
+  return `game-${id}`;
+}
+
+/** The page shows what goes on; lines of a run hold codes and tokens, which are nothing for a log. */
+const SILENT: Progress = {
+  line: () => ({ update: () => undefined, done: () => undefined }),
+  print: () => undefined,
+  stop: () => undefined,
+};
+
+function statusOf(episode: Episode | undefined, doors: Doors): ReturnType<LiveGame['status']> {
+  const seats = doors.ways.seats.map(({ agent }) => agent);
+  if (!episode) return { phase: seats.length > 0 ? 'waiting' : 'preparing', tick: 0, free: seats };
+  const { state, tick, agents } = episode.status();
+  const free = agents.filter(({ agent, inGame }) => seats.includes(agent) && !inGame).map(({ agent }) => agent);
+  switch (state) {
+    case 'running':
+    case 'ended':
+    case 'archived':
+      return { phase: 'running', tick, free: state === 'running' ? free : [] };
+    case 'waiting-for-agents':
+    case 'ready':
+      return { phase: 'waiting', tick: 0, free };
+    default:
+      return { phase: 'preparing', tick: 0, free };
+  }
+}

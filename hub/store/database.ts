@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../../protocol/errors.ts';
+
+/** The file of a hub's state within its data folder. */
+export const DATABASE_FILE = 'hub.sqlite';
+
+/** How long a statement waits for another process, such as `guildhall hub token add`, ms. */
+const BUSY_MS = 5_000;
+
+/** What turns an older file into the next newer one, in order; `user_version` counts those done. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE tokens (
+     id TEXT PRIMARY KEY,
+     grp TEXT NOT NULL,
+     digest BLOB NOT NULL,
+     label TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     revoked_at INTEGER
+   ) STRICT;
+   CREATE TABLE sessions (
+     digest BLOB PRIMARY KEY,
+     token_id TEXT NOT NULL REFERENCES tokens (id),
+     expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE games (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     grp TEXT NOT NULL,
+     request TEXT NOT NULL,
+     priority INTEGER NOT NULL,
+     reserved_usd REAL NOT NULL,
+     state TEXT NOT NULL CHECK (state IN ('queued', 'playing', 'scored', 'faulted', 'cancelled')),
+     attempts INTEGER NOT NULL DEFAULT 0,
+     run TEXT,
+     created_at INTEGER NOT NULL,
+     began_at INTEGER,
+     ended_at INTEGER,
+     result TEXT,
+     problem TEXT,
+     spent_usd REAL NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE INDEX games_by_state ON games (state, id);
+   CREATE INDEX games_by_group ON games (grp, id);`,
+];
+
+/**
+ * Opens the state of a hub, made where there is none. Everything that a statement has done survives a kill of the process.
+ * @throws ConfigError 'bad-hub-data' for a file that is none of ours, or of a newer version.
+ */
+export function openDatabase(folder: string): DatabaseSync {
+  const file = join(folder, DATABASE_FILE);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;`);
+    migrate(database, file);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError('bad-hub-data', `${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Does all that `work` does, or nothing of it. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync, file: string): void {
+  inTransaction(database, () => {
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version > MIGRATIONS.length)
+      throw new ConfigError('bad-hub-data', `${file}: written by a newer version of Guildhall`);
+    for (const statements of MIGRATIONS.slice(version)) database.exec(statements);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  });
+}

@@ -1,0 +1,66 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { EPISODE_FILES, episodeFolder, ledgerFile, reportFile, runFile } from '../../bench/run/folder/paths.ts';
+import { ConfigError } from '../../protocol/errors.ts';
+import type { Game } from '../games/game.ts';
+import { bearerOf, sessionOf } from './holder.ts';
+import type { WebOptions } from './web.ts';
+
+/** Files of a game that its group may have, by the names they have here. */
+export const GAME_FILES: ReadonlyMap<string, (run: string) => string> = new Map([
+  ['run.json', runFile],
+  ['ledger.jsonl', ledgerFile],
+  ['report.html', reportFile],
+  ...Object.values(EPISODE_FILES).map(
+    (name) => [name, (run: string) => join(episodeFolder(run, 0), name)] as [string, (run: string) => string],
+  ),
+]);
+
+const Params = z.strictObject({ id: z.coerce.number().int().min(1), name: z.string().max(100) });
+
+/** A report quotes players and models: no script runs in it, whatever it holds, and nothing leaves it. */
+const REPORT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** Routes for the files of a group's games: by token under /api, by session beside the pages. */
+export function addFileRoutes(app: FastifyInstance, options: WebOptions): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { orders, tokens, out } = options;
+  routes.get(
+    '/api/games/:id/files/:name',
+    {
+      schema: {
+        summary: 'A file of a game, such as score.json or events.jsonl',
+        description: `One of ${[...GAME_FILES.keys()].join(', ')}; see docs/reference/run-files.md.`,
+        security: [{ token: [] }],
+        params: Params,
+      },
+    },
+    (request, reply) => {
+      const { id, name } = request.params;
+      return sendFile(reply, out, orders.game(bearerOf(request, tokens).group, id), name);
+    },
+  );
+  routes.get('/games/:id/files/:name', { schema: { hide: true, params: Params } }, (request, reply) => {
+    const session = sessionOf(request, tokens);
+    if (!session) throw new ConfigError('unauthorized', 'sign in to see the files of a game');
+    const { id, name } = request.params;
+    return sendFile(reply, out, orders.game(session.holder.group, id), name);
+  });
+}
+
+function sendFile(reply: FastifyReply, out: string, { id, run }: Game, name: string): FastifyReply {
+  const path = run === null ? undefined : GAME_FILES.get(name)?.(join(out, run));
+  if (path === undefined || !existsSync(path)) throw new ConfigError('not-found', `game ${id} has no file ${name}`);
+  if (name.endsWith('.html')) void reply.header('content-security-policy', REPORT_POLICY);
+  else void reply.header('content-disposition', `attachment; filename="game-${id}-${name}"`);
+  return reply.type(typeOf(name)).send(createReadStream(path));
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.html')) return 'text/html; charset=utf-8';
+  if (name.endsWith('.json')) return 'application/json; charset=utf-8';
+  return 'text/plain; charset=utf-8';
+}
