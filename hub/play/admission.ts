@@ -10,7 +10,7 @@ import type { Usage } from '../store/games.ts';
 const FREE_MODELS: ReadonlySet<string> = new Set([NO_MODEL_NAME, OUTSIDE_NAME, 'rules']);
 
 /** A part of a text that names a file of the hub's machine, or several seats where one is asked for. */
-const FILE = /(?:^|[=:@+~])\s*(?:\.{0,2}[/\\]|[A-Za-z]:[/\\])|\.[cm]?[jt]s\b|\.json\b|skills=|\||(?:^|[=@])replay:/;
+const FILE = /(?:^|[=:@+~])\s*(?:\.{0,2}[/\\]|[A-Za-z]:[/\\])|\.[cm]?[jt]s\b|\.json\b|skills=|\||(?:^|[=@:])replay:/;
 
 /**
  * That a request names nothing on the hub's own machine: no file of code, skills or recordings.

@@ -27,7 +27,12 @@ export const Quotas = z.strictObject({
 export type Quotas = z.infer<typeof Quotas>;
 
 /** A group's quotas, as far as they differ from the usual ones. */
-export const PartialQuotas = Quotas.partial();
+export const PartialQuotas = z.strictObject(
+  // A default would take the place of the usual quota.
+  Object.fromEntries(Object.entries(Quotas.shape).map(([name, field]) => [name, field.unwrap().optional()])) as {
+    [K in keyof typeof Quotas.shape]: z.ZodOptional<ReturnType<(typeof Quotas.shape)[K]['unwrap']>>;
+  },
+);
 
 /** Whether a list has a name, a part of a name before a "/", or everything. */
 export function allows(list: readonly string[], name: string): boolean {

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { EpisodeRecord } from '../../../bench/run/folder/runRecord.ts';
+import { GameRequest } from '../../../hub/games/gameRequest.ts';
+import { paidModels, refuseExcess, refuseFiles, refuseForeign } from '../../../hub/play/admission.ts';
+import { Quotas } from '../../../hub/settings/quotas.ts';
+
+const asked = (more: Partial<GameRequest>) => GameRequest.parse({ task: 'construction/lamp', ...more });
+
+describe('a request', () => {
+  test.each<Partial<GameRequest>>([
+    {},
+    { framework: 'dagent:merge=on', model: 'openai/gpt-5-mini' },
+    { seats: ['Bob=react:openai/gpt-5-mini', 'Eve=human', 'Carol=dagent:merge=on@rules'] },
+    { task: 'villagerbench/construction/task-12', human: ['Alice'], outside: ['Zoe'] },
+  ])('that names what ships passes: %j', (more) => {
+    expect(() => refuseFiles(asked(more))).not.toThrow();
+  });
+
+  test.each<Partial<GameRequest>>([
+    { framework: './mine.ts' },
+    { framework: '/etc/mine.mjs' },
+    { framework: '../mine.js' },
+    { framework: 'voyager:skills=/tmp/skills.json' },
+    { framework: 'voyager:skills=learned' },
+    { framework: 'oracle|Carol=saboteur:kind=liar' },
+    { framework: 'C:\\mine.ts' },
+    { model: 'replay:/srv/hub/runs/game-000001' },
+    { model: 'replay:runs/other' },
+    { seats: ['Bob=./mine.ts'] },
+    { seats: ['Bob=react@replay:runs/other'] },
+    { seats: ['Bob=react:replay:x'] },
+    { task: './task.ts' },
+    { task: '/etc/passwd' },
+    { outside: ['Eve=tools', './x.ts'] },
+  ])('that names a file of the machine is refused: %j', (more) => {
+    expect(() => refuseFiles(asked(more))).toThrow(expect.objectContaining({ code: 'not-allowed' }));
+  });
+});
+
+describe('a group', () => {
+  const record = (more: Partial<EpisodeRecord> = {}) =>
+    ({
+      taskId: 'construction/lamp',
+      framework: 'react',
+      model: 'rules',
+      agents: ['Alice', 'Bob'],
+      ...more,
+    }) as EpisodeRecord;
+
+  test('may play what its lists have', () => {
+    const quotas = Quotas.parse({ tasks: ['construction'], frameworks: ['react'], models: ['openai/gpt-5-mini'] });
+    expect(() => refuseForeign(record(), quotas)).not.toThrow();
+    expect(() => refuseForeign(record({ model: 'openai/gpt-5-mini' }), quotas)).not.toThrow();
+    expect(() => refuseForeign(record({ seats: [{ agent: 'Bob', by: 'human' }] }), quotas)).not.toThrow();
+    for (const more of [
+      { taskId: 'gather/wood' },
+      { framework: 'dagent:merge=on' },
+      { model: 'openai/gpt-5' },
+      { roles: { Bob: 'anthropic/claude-x' } },
+      { seats: [{ agent: 'Bob', framework: 'oracle' }] },
+    ] satisfies Partial<EpisodeRecord>[])
+      expect(() => refuseForeign(record(more), quotas), JSON.stringify(more)).toThrow(
+        expect.objectContaining({ code: 'not-allowed' }),
+      );
+  });
+
+  test('pays for models that are neither scripts nor minds of its own', () => {
+    expect(paidModels(record({ model: 'rules', roles: { Bob: 'outside' } }))).toEqual([]);
+    expect(paidModels(record({ model: 'rules', roles: { Bob: 'openai/x', Eve: 'openai/x' } }))).toEqual(['openai/x']);
+  });
+
+  test('is told when its queue is full or its budget could never pay', () => {
+    const usage = { queued: 8, playing: 0, begun: 0, spentUsd: 0, reservedUsd: 0 };
+    const quotas = Quotas.parse({ queued: 10, modelUsdPerDay: 3 });
+    expect(() => refuseExcess(2, 3, quotas, usage)).not.toThrow();
+    for (const [count, usd, own] of [
+      [3, 0, quotas],
+      [1, 3.5, quotas],
+      [1, 0, { ...quotas, arenas: 0 }],
+      [1, 0, { ...quotas, gamesPerDay: 0 }],
+    ] as const)
+      expect(() => refuseExcess(count, usd, own, usage)).toThrow(expect.objectContaining({ code: 'quota' }));
+  });
+});
