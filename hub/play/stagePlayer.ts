@@ -64,7 +64,10 @@ export class StagePlayer {
   play(game: Game): LiveGame {
     const { referee } = this.#options.stage;
     const stop = new AbortController();
-    const doors = new Doors(undefined, game.run ?? '');
+    const { log } = this.#options;
+    const doors = new Doors(undefined, game.run ?? '', ({ seats }) => {
+      if (seats.length > 0) log.info({ game: game.id, seats: seats.map(({ agent }) => agent) }, 'seats are open');
+    });
     const episode = () => referee.get(episodeId(game));
     return {
       task: game.request.task,

@@ -39,11 +39,16 @@ const LARGEST = 16 * 1024 * 1024;
 /** Keeps the file of `--doors` as it should be while a run is played, readable by the user alone; without a file does nothing. */
 export class Doors implements Disposable {
   readonly #file: string | undefined;
+  readonly #added: (ways: DoorsFile) => void;
   #doors: DoorsFile;
 
-  /** @throws ConfigError 'bad-option' where something stands at the path that is no file of doors. */
-  constructor(file: string | undefined, run: string) {
+  /**
+   * @param added called whenever there is another way in.
+   * @throws ConfigError 'bad-option' where something stands at the path that is no file of doors.
+   */
+  constructor(file: string | undefined, run: string, added: (ways: DoorsFile) => void = () => undefined) {
     this.#file = file;
+    this.#added = added;
     this.#doors = { format: 1, run, gateway: null, minecraft: null, seats: [], spectators: [] };
     if (file !== undefined && existsSync(file) && !isDoorsFile(file))
       throw new ConfigError('bad-option', `--doors ${file}: another file is there, which is not replaced`);
@@ -64,6 +69,7 @@ export class Doors implements Disposable {
       seats: [...this.#doors.seats.filter(isNew), ...seats],
       spectators: [...this.#doors.spectators, ...spectators],
     };
+    this.#added(this.#doors);
     if (this.#file === undefined) return;
     try {
       replaceFile(this.#file, `${JSON.stringify(this.#doors, null, 2)}\n`, 0o600);
