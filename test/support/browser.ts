@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where Debian and others put Chromium. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The machine's own browser; undefined where there is none. */
+export const CHROMIUM = PLACES.find((path) => existsSync(path));
+
+/** Starts it, with nothing of a user's in it. */
+export function startBrowser(): Promise<Browser> {
+  if (CHROMIUM === undefined) throw new Error('no Chromium is installed');
+  // Within a container the kernel refuses the sandbox to root; the pages are our own.
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
