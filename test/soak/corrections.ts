@@ -15,7 +15,7 @@ export interface Correction {
   readonly before: readonly Point[];
   /** The blocks it would be in. */
   readonly into: readonly string[];
-  /** Whether a vanilla server puts it back as well, for prismarine-physics walked into a wall by rounding. */
+  /** Whether a vanilla server puts it back as well, for prismarine-physics walked into a wall by rounding, now or before. */
   readonly roundedIntoWall: boolean;
 }
 
@@ -24,11 +24,18 @@ const VANILLA_SKIN = 1e-5;
 
 const CLAIMS_KEPT = 8;
 
-/** Calls back for every position that the server corrects, with the move that it was about. */
+/**
+ * Calls back for every position that the server corrects, with the move that it was about. Who swims is flat to a server, this
+ * one and vanilla's: it lets them walk by rounding into a wall that only their heads are in, and puts them back when they
+ * rise in there.
+ */
 export function watchCorrections(server: GameServer, found: (correction: Correction) => void): void {
   const claims = new Map<string, { readonly from: Point; readonly to: Point; readonly before: readonly Point[] }>();
+  const sunk = new Set<string>();
   server.addGate((player, packet, { x, y, z }) => {
     if (packet.startsWith('position') && typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
+      if (!isInBlock(server.world, player.position)) sunk.delete(player.username);
+      if (roundsIntoWall(server.world, player.position, { x, y, z })) sunk.add(player.username);
       const last = claims.get(player.username);
       const before = last ? [...last.before, last.to].slice(-CLAIMS_KEPT) : [];
       claims.set(player.username, { from: player.position, to: { x, y, z }, before });
@@ -39,7 +46,7 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
     if (event.type !== 'player-corrected') return;
     const { player, reason, position } = event;
     const { from, to, before } = claims.get(player) ?? { from: position, to: position, before: [] };
-    const roundedIntoWall = reason === 'moved through a block' && roundsIntoWall(server.world, from, to);
+    const roundedIntoWall = reason === 'moved through a block' && sunk.has(player);
     const into = blocksIn(server.world, to);
     found({ player, tick: server.tickNumber, reason, from, to, before, into, roundedIntoWall });
   });
@@ -53,6 +60,11 @@ function blocksIn(world: World, at: Point): string[] {
     if (boxesOf(world, x, y, z).some((box) => overlap(box, body)))
       met.push(`${world.gameData.states.text(world.stateId({ x, y, z }))} at ${x} ${y} ${z}`);
   return met;
+}
+
+function isInBlock(world: World, at: Point): boolean {
+  const body = bodyAt(at, SKIN);
+  return [...cellsOf(body)].some(([x, y, z]) => boxesOf(world, x, y, z).some((box) => overlap(box, body)));
 }
 
 /** A box as its least and greatest corner. */
