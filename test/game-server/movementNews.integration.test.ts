@@ -270,6 +270,22 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(alice.player.position.x).toBeCloseTo(25.7);
   });
 
+  test('comes to plain Mineflayer when it makes up for more than five seconds', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const makeUpFor = async (stalled: number) => {
+      await env.tick(stalled);
+      for (let owed = stalled; owed > 0; owed -= 3) {
+        for (let step = 0; step < 4; step++) alice.move(at(0.5 + (step % 2) * 0.2, 0));
+        await env.tick();
+      }
+    };
+    await makeUpFor(97);
+    expect(corrections(env)).toEqual([]);
+    await makeUpFor(140);
+    expect(corrections(env)).toContain('moved too often');
+  });
+
   test('comes to a client whose clock runs at twice the speed', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
