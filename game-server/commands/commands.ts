@@ -11,7 +11,7 @@ import { declaration } from './declaration.ts';
 import { Game, type GameSystems } from './game.ts';
 import { WholeServer } from './packs/wholeServer.ts';
 import { type PlayerCommand, PlayerCommands } from './playerCommands.ts';
-import type { ServerLife } from './serverLife.ts';
+import type { ServerLife, WorldKeeping } from './serverLife.ts';
 import { type CommandAudience, CommandSource, LEVELS } from './source.ts';
 import { countStatistics } from './statistics.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -107,10 +107,16 @@ export class Commands {
       () => this.#functionSource(this.#zone(life.zone), life),
     );
     this.#game.whole = whole;
-    this.#tree = commandTree(this.#game);
+    this.keepWorld(life);
     this.#server.skipPhases((phase) => whole.skips(phase));
     this.#server.onPhase('commands', () => whole.tick());
     return whole;
+  }
+
+  /** Adds the commands of a server that keeps a world. Before any player joins. */
+  keepWorld(keeping: WorldKeeping): void {
+    this.#game.keeping = keeping;
+    this.#tree = commandTree(this.#game);
   }
 
   /** The server itself, as it runs the functions of tags: at the spawn, with the rights of functions, without an audience. */

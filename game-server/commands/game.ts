@@ -31,6 +31,7 @@ import { entityNbt } from './nbt/entityNbt.ts';
 import { loadEntityNbt } from './nbt/loadEntityNbt.ts';
 import { Functions } from './packs/functions.ts';
 import type { WholeServer } from './packs/wholeServer.ts';
+import type { WorldKeeping } from './serverLife.ts';
 import type { CommandSource } from './source.ts';
 import { summonEntity } from './summoning.ts';
 import { failure } from './syntax/commandError.ts';
@@ -90,6 +91,8 @@ export class Game {
   readonly functions: Functions;
   /** Set when the server runs as a vanilla server (`Commands.serveWorld`). */
   whole: WholeServer | undefined;
+  /** Set when the server keeps a world (`Commands.keepWorld`, `Commands.serveWorld`). */
+  keeping: WorldKeeping | undefined;
   /** Tags of the version with those of data packs, once packs were loaded. */
   tagsOfPacks: ReadonlyMap<TagKind, ReadonlyMap<string, ReadonlySet<string>>> | undefined;
   readonly #sequences = new Map<string, Random>();

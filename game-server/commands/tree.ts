@@ -1,4 +1,5 @@
 import type { Game } from './game.ts';
+import type { WorldKeeping } from './serverLife.ts';
 import { type CommandNode, type LiteralNode, type RootNode, root } from './syntax/tree.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
 import { bossbar } from './vanilla/bossbar.ts';
@@ -18,7 +19,7 @@ import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/play
 import { random } from './vanilla/random.ts';
 import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
-import { lifeCommands, whitelist } from './vanilla/serverLife.ts';
+import { savingCommands, stop, whitelist } from './vanilla/serverLife.ts';
 import { spawnpoint } from './vanilla/spawnpoint.ts';
 import { summon } from './vanilla/summoning.ts';
 import { team } from './vanilla/team.ts';
@@ -26,7 +27,7 @@ import { teleport } from './vanilla/teleport.ts';
 import { tick } from './vanilla/tick.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 
-/** All commands of the game's version; those of a whole server only where there is one. */
+/** All commands of the game's version; those of a whole server or a kept world only where there is one. */
 export function commandTree(game: Game): RootNode {
   const top: { node?: CommandNode } = {};
   const tree = root(
@@ -72,6 +73,7 @@ export function commandTree(game: Game): RootNode {
     title(game),
     weather(game),
     ...(game.whole ? ofWholeServer(game, () => top.node as CommandNode) : []),
+    ...(game.keeping ? ofKeptWorld(game.keeping) : []),
   );
   top.node = tree;
   return tree;
@@ -85,7 +87,9 @@ function ofWholeServer(game: Game, top: () => CommandNode): LiteralNode[] {
     ...(game.features.numberFormats ? [returnCommand(top), tick()] : []),
     reload(),
     schedule(game),
-    ...lifeCommands(),
-    whitelist(),
   ];
+}
+
+function ofKeptWorld({ hasFolder = true }: WorldKeeping): LiteralNode[] {
+  return [...(hasFolder ? savingCommands() : []), stop(), whitelist()];
 }

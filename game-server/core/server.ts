@@ -108,6 +108,7 @@ export class GameServer {
   readonly #tickListeners = new Set<(tick: number) => void>();
   readonly #faultListeners = new Set<(fault: ServerFault) => void>();
   #playerFactory: PlayerFactory | undefined;
+  #restore: (player: Player) => boolean = () => false;
   #nextEntityId = 1;
   #tick = 0;
   #ticking = false;
@@ -163,6 +164,16 @@ export class GameServer {
     const unpredictable = this.admissions.room !== undefined;
     const id = before?.entityId ?? (unpredictable ? this.#unusedId() : this.newEntityId());
     return this.#playerFactory(connection, admission, zone, id, before);
+  }
+
+  /** Has `restore` give players what they had, who have not played since the server was made; false for those it does not know. */
+  restorePlayersBy(restore: (player: Player) => boolean): void {
+    this.#restore = restore;
+  }
+
+  /** Gives a player who has just come what was saved of them; false when nothing was. Called before the client is greeted. */
+  restore(player: Player): boolean {
+    return this.#restore(player);
   }
 
   #unusedId(): number {

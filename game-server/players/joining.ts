@@ -25,7 +25,7 @@ export function installJoining(server: GameServer): void {
     const before = left.get(player.username);
     left.delete(player.username);
     if (before?.admission === player.admission) resume(player, before);
-    else {
+    else if (player.hidden || !server.restore(player)) {
       player.inventory.slots.replaceAll(player.admission.loadout.items);
       player.enchantingSeed = firstEnchantingSeed(server, player);
     }

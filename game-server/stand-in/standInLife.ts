@@ -1,6 +1,7 @@
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { ServerLife } from '../commands/serverLife.ts';
-import type { NameList } from './nameList.ts';
+import type { NameList } from '../storage/nameList.ts';
+import type { PlayerWhitelist } from '../storage/playerWhitelist.ts';
 import type { ServerLog } from './serverLog.ts';
 
 /** What of a stand-in server its commands may reach. */
@@ -10,11 +11,10 @@ export interface StandInHandle {
   readonly pauseWhenEmptySeconds: number;
   readonly spawn: BlockPosition;
   readonly log: ServerLog;
-  readonly whitelist: NameList;
+  readonly whitelist: PlayerWhitelist;
   readonly operators: NameList;
-  whitelistOn: boolean;
-  saving: boolean;
   save(): boolean;
+  setSaving(on: boolean): boolean;
   /** Ends the server once the answer to the command is out. */
   stopSoon(): void;
 }
@@ -29,26 +29,9 @@ export function lifeOf(standIn: StandInHandle, zone: string): ServerLife {
     pauseWhenEmptySeconds: standIn.pauseWhenEmptySeconds,
     log: (level, line) => standIn.log.write(level, line),
     save: () => standIn.save(),
-    setSaving: (on) => {
-      const changed = on !== standIn.saving;
-      standIn.saving = on;
-      return changed;
-    },
+    setSaving: (on) => standIn.setSaving(on),
     stop: () => standIn.stopSoon(),
     operators: standIn.operators,
-    whitelist: {
-      get on() {
-        return standIn.whitelistOn;
-      },
-      setOn: (on) => {
-        const changed = on !== standIn.whitelistOn;
-        standIn.whitelistOn = on;
-        return changed;
-      },
-      names: () => standIn.whitelist.names(),
-      add: (name) => standIn.whitelist.add(name),
-      remove: (name) => standIn.whitelist.remove(name),
-      reload: () => standIn.whitelist.reload(),
-    },
+    whitelist: standIn.whitelist,
   };
 }

@@ -32,6 +32,8 @@ export interface StandInOptions {
   readonly whitelist?: readonly string[];
   /** Chunks shown around a player in each direction; vanilla's 10 unless given. */
   readonly viewDistance?: number;
+  /** How often the world is saved by itself, ms; never unless given, only on command and when the server goes down. */
+  readonly autosaveMs?: number;
   /** Time of day at the start for the log, ms since midnight. */
   readonly startTimeMs?: number;
   /** Hears of failures of the server's own code; without it they are thrown out of the clock's callback. */

@@ -9,14 +9,18 @@ import { CLASSIC_FLAT } from '../../worlds/worldPreset.ts';
 import type { WholeServer } from '../commands/packs/wholeServer.ts';
 import { GameServer } from '../core/server.ts';
 import { type Listener, listen } from '../network/listener.ts';
+import { Autosave } from '../storage/autosave.ts';
+import { NameList } from '../storage/nameList.ts';
+import { PlayerWhitelist } from '../storage/playerWhitelist.ts';
+import { discardDrafts, settleSave } from '../storage/saveDraft.ts';
 import { loadWorld } from '../storage/savedWorld.ts';
+import { continueLevel } from '../storage/worldLevel.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
 import { installSurvival } from '../survival/installSurvival.ts';
 import type { SurvivalSystems } from '../survival/systems.ts';
-import { readLevelTime } from '../world/anvil/levelFile.ts';
+import { readLevelState } from '../world/anvil/levelFile.ts';
 import { spawnOn } from '../world/ground.ts';
 import { logGame } from './gameLog.ts';
-import { NameList } from './nameList.ts';
 import { type RconCut, RconServer } from './rcon/rconServer.ts';
 import { ServerLog } from './serverLog.ts';
 import { readProperties, type ServerProperties } from './serverProperties.ts';
@@ -54,15 +58,12 @@ export class StandInServer implements StandInHandle {
   /** Asked about every command over RCON: whether the line breaks over it, for tests. */
   cut: ((command: string) => RconCut | undefined) | undefined;
   readonly operators: NameList;
-  readonly whitelist: NameList;
-  /** Whether only those on the whitelist, and operators, may join. */
-  whitelistOn: boolean;
-  /** Whether the server would save by itself; the stand-in server saves on command and when it goes down. */
-  saving = true;
+  readonly whitelist: PlayerWhitelist;
   /** Resolves once the server has ended for good, by `stop` or by the command of that name. */
   readonly stopped: Promise<void>;
   readonly #options: StandInOptions;
   readonly #saver: WorldSaver;
+  readonly #autosave: Autosave;
   readonly #whole: WholeServer;
   #ended: () => void = () => undefined;
   #listener: Listener | undefined;
@@ -99,10 +100,13 @@ export class StandInServer implements StandInHandle {
       refuses: (username) => this.#refusal(username),
     });
     this.operators = new NameList(join(this.folder, 'ops.json'), { level: 4, bypassesPlayerLimit: false });
+    this.operators.create();
     for (const name of options.operators ?? []) this.operators.add(name);
-    this.whitelist = new NameList(join(this.folder, 'whitelist.json'));
+    this.whitelist = new PlayerWhitelist(join(this.folder, 'whitelist.json'), this.properties['white-list'], (name) =>
+      this.operators.has(name),
+    );
+    this.whitelist.list.create();
     for (const name of options.whitelist ?? []) this.whitelist.add(name);
-    this.whitelistOn = this.properties['white-list'];
     const { commands } = this.systems;
     this.server.onJoin((player) => {
       if (this.operators.has(player.username)) commands.setOperator(player, true);
@@ -118,10 +122,15 @@ export class StandInServer implements StandInHandle {
     const { rates } = this.#whole;
     // A sprint goes as fast as ticks can follow each other.
     rates.onChange(() => this.server.setTickLength(rates.sprinting ? 1 : 1000 / rates.rate));
-    this.#saver = new WorldSaver(commands.game, this.worldFolder, {
-      name: this.properties['level-name'],
-      spawn: this.spawn,
+    this.#saver = new WorldSaver(commands.game, {
+      folder: this.worldFolder,
+      zone: ZONE,
+      facts: { name: this.properties['level-name'], spawn: this.spawn },
+      time: () => this.#whole.gameTime,
+      onFailure: (error) => this.#saveFailed(error),
     });
+    this.#saver.install();
+    this.#autosave = new Autosave(clock, this.#saver, options.autosaveMs ?? 0);
     this.stopped = new Promise((resolve) => {
       this.#ended = resolve;
     });
@@ -136,6 +145,8 @@ export class StandInServer implements StandInHandle {
     let standIn: StandInServer | undefined;
     try {
       standIn = new StandInServer(options, folder);
+      settleSave(standIn.worldFolder);
+      discardDrafts(standIn.worldFolder);
       if (existsSync(join(standIn.worldFolder, 'region'))) await standIn.#load();
       await standIn.#goUp();
     } catch (error) {
@@ -219,12 +230,21 @@ export class StandInServer implements StandInHandle {
   /** Saves the world now. @returns false when that failed; the log has the error. */
   save(): boolean {
     try {
-      this.#saver.save(this.#whole.gameTime);
+      this.#saver.save();
       return true;
     } catch (error) {
-      this.log.write('error', `Failed to save the world: ${error instanceof Error ? error.message : error}`);
+      this.#saveFailed(error);
       return false;
     }
+  }
+
+  /** Switches saving by itself. @returns false when it was so already. */
+  setSaving(on: boolean): boolean {
+    return this.#autosave.switch(on);
+  }
+
+  #saveFailed(error: unknown): void {
+    this.log.write('error', `Failed to save the world: ${error instanceof Error ? error.message : error}`);
   }
 
   /** Brings it up again on the same ports. */
@@ -253,6 +273,8 @@ export class StandInServer implements StandInHandle {
   async stop(): Promise<void> {
     await this.goDown();
     this.server.close(SERVER_CLOSED);
+    this.#autosave.stop();
+    await this.#saver.idle();
     if (this.#options.folder === undefined) rmSync(this.folder, { recursive: true, force: true });
     this.#ended();
   }
@@ -264,8 +286,12 @@ export class StandInServer implements StandInHandle {
 
   /** Goes on with the world that lies in the folder. @throws ConfigError 'no-world', 'unreadable-chunk'. */
   async #load(): Promise<void> {
-    await loadWorld(this.systems.commands.game, this.worldFolder);
-    this.#whole.gameTime = readLevelTime(this.worldFolder);
+    const { game } = this.systems.commands;
+    await loadWorld(game, this.worldFolder);
+    const level = readLevelState(this.worldFolder);
+    this.#whole.gameTime = level.time;
+    continueLevel(game, ZONE, level);
+    this.#saver.adopt();
   }
 
   async #goUp(): Promise<void> {
@@ -308,8 +334,6 @@ export class StandInServer implements StandInHandle {
   #refusal(username: string): string | undefined {
     const { players } = this.server;
     if (players.size >= this.maxPlayers && !players.has(username)) return 'The server is full!';
-    if (this.whitelistOn && !this.whitelist.has(username) && !this.operators.has(username))
-      return 'You are not white-listed on this server!';
-    return undefined;
+    return this.whitelist.refuses(username);
   }
 }

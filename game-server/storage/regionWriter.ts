@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate, deflateSync } from 'node:zlib';
 import { REGION } from '../../game-data/regionFile.ts';
 import { HostFault } from '../../protocol/errors.ts';
 
@@ -11,15 +11,21 @@ const ZLIB = 2;
 /** Sectors of one chunk that the table has room for. */
 const MOST_SECTORS = 255;
 
+/** The fastest compression: a world is saved often and read seldom. */
+const FAST = { level: 1 };
+const deflateSoon = promisify(deflate);
+
+/** A region's chunks as they stand in its file, by (z << 5) | x within the region. */
+export type ChunkRecords = ReadonlyMap<number, Buffer>;
+
 /**
- * Puts chunks into a region file, which keeps those it holds of others. All at once and in one go, as a server saves that
- * logs "Saved the game" when it has: the file is written beside and then takes the old one's place.
- * @param chunks uncompressed NBT by (z << 5) | x within the region.
- * @throws the file system's errors; HostFault 'chunk-too-large'.
+ * A region file with these chunks, and those others that it held before.
+ * @param before its bytes until now; undefined when there was no such file.
+ * @param file its name, for errors. @throws HostFault 'chunk-too-large'.
  */
-export function writeRegion(file: string, chunks: ReadonlyMap<number, Buffer>): void {
-  const records = existsSync(file) ? recordsOf(readFileSync(file)) : new Map<number, Buffer>();
-  for (const [index, nbt] of chunks) records.set(index, recordOf(nbt));
+export function regionBytes(before: Buffer | undefined, chunks: ChunkRecords, file: string): Buffer {
+  const records = before ? recordsOf(before) : new Map<number, Buffer>();
+  for (const [index, record] of chunks) records.set(index, record);
   const header = Buffer.alloc(HEADER_SECTORS * SECTOR);
   const parts: Buffer[] = [header];
   let sector = HEADER_SECTORS;
@@ -31,15 +37,20 @@ export function writeRegion(file: string, chunks: ReadonlyMap<number, Buffer>): 
     parts.push(record, Buffer.alloc(sectors * SECTOR - record.length));
     sector += sectors;
   }
-  const beside = `${file}.new`;
-  writeFileSync(beside, Buffer.concat(parts));
-  renameSync(beside, file);
+  return Buffer.concat(parts);
 }
 
-/** Length, compression and compressed bytes of a chunk, as they stand in the file. */
-function recordOf(nbt: Buffer): Buffer {
-  // The fastest compression: a world is saved often and read seldom.
-  const body = deflateSync(nbt, { level: 1 });
+/** A chunk of uncompressed NBT as it stands in a region file: length, compression, compressed bytes. */
+export function chunkRecord(nbt: Buffer): Buffer {
+  return recordOf(deflateSync(nbt, FAST));
+}
+
+/** The same without holding up the process. */
+export async function chunkRecordSoon(nbt: Buffer): Promise<Buffer> {
+  return recordOf(await deflateSoon(nbt, FAST));
+}
+
+function recordOf(body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(body.length + 1, 0);
   head.writeUInt8(ZLIB, 4);

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nbt from 'prismarine-nbt';
 import anvil from 'prismarine-provider-anvil';
@@ -7,11 +7,12 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
 import type { GameServer } from '../core/server.ts';
-import { chunkFromNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
-import { writeLevelFile } from '../world/anvil/levelFile.ts';
+import { chunkFromNbt, chunkToNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
+import { levelBytes } from '../world/anvil/levelFile.ts';
 import type { FileTag } from '../world/anvil/nbtTags.ts';
+import { blockEntityTags } from './changedChunks.ts';
+import { settleSave } from './saveDraft.ts';
 import { putBlockEntity } from './savedEntities.ts';
-import { blockEntityTags, chunkTag } from './worldSaver.ts';
 
 /** What is used of prismarine-provider-anvil. */
 interface AnvilFolder {
@@ -43,18 +44,23 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
   const { world, gameData, tickNumber } = server;
   const regions = join(folder, 'region');
   await mkdir(regions, { recursive: true });
-  await writeLevelFile(gameData, folder, {
+  const level = levelBytes(gameData, {
     name: options.name ?? 'Guildhall',
     spawn: options.spawn ?? { x: 0, y: 0, z: 0 },
     tick: tickNumber,
     ground: world.chunks.ground,
   });
+  await writeFile(join(folder, 'level.dat'), level);
   const files = openFolder(server, regions);
   const report = { chunks: 0, blockEntities: 0 };
   try {
     for (const place of [...world.chunks.modified()]) {
       const entities = blockEntityTags(game, place);
-      await files.saveRaw(place.chunkX, place.chunkZ, chunkTag(server, place, entities));
+      await files.saveRaw(
+        place.chunkX,
+        place.chunkZ,
+        chunkToNbt(gameData, place.column.stored, place, entities, tickNumber),
+      );
       report.chunks++;
       report.blockEntities += entities.length;
     }
@@ -71,6 +77,7 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
  */
 export async function loadWorld(game: Game, folder: string): Promise<WorldReport> {
   const { server } = game;
+  settleSave(folder);
   const regions = join(folder, 'region');
   const names = await readdir(regions).catch((error: unknown) => {
     throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });

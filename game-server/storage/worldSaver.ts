@@ -1,98 +1,231 @@
-import { mkdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nbt from 'prismarine-nbt';
-import { REGION } from '../../game-data/regionFile.ts';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
 import type { Game } from '../commands/game.ts';
-import { blockNbt } from '../commands/nbt/blockNbt.ts';
-import type { GameServer } from '../core/server.ts';
-import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
-import { type LevelFacts, writeLevelFileNow } from '../world/anvil/levelFile.ts';
-import { type FileTag, fileTag } from '../world/anvil/nbtTags.ts';
-import { Chunks } from '../world/chunks.ts';
-import type { ChunkColumn } from '../world/column.ts';
-import { writeRegion } from './regionWriter.ts';
+import { type LevelFacts, levelBytes } from '../world/anvil/levelFile.ts';
+import { ChangedChunks, type TakenChunk } from './changedChunks.ts';
+import { chunkRecord, chunkRecordSoon, regionBytes } from './regionWriter.ts';
+import { SaveDraft } from './saveDraft.ts';
+import { type PlayerFile, SavedPlayers } from './savedPlayers.ts';
+import { rulesOf, skyOf } from './worldLevel.ts';
 
-/** How much one saving wrote. */
+/** Chunks that are encoded in one tick while a save is spread; each takes about a millisecond. */
+const CHUNKS_PER_TICK = 2;
+/** Within a world's folder. */
+const REGIONS = 'region';
+const LEVEL = 'level.dat';
+const gzipSoon = promisify(gzip);
+
+/** How much one save wrote. */
 interface SavingReport {
   readonly chunks: number;
-  readonly regions: number;
+  readonly players: number;
 }
 
-/** A chunk that differs from untouched ground. */
-interface Place {
-  readonly chunkX: number;
-  readonly chunkZ: number;
-  readonly column: ChunkColumn;
+interface WorldSaverOptions {
+  /** The world's folder, which must exist. */
+  readonly folder: string;
+  /** The zone whose players, hour and weather are saved. */
+  readonly zone: string;
+  readonly facts: Pick<LevelFacts, 'name' | 'spawn'>;
+  /** The world's age in ticks, for level.dat. */
+  readonly time: () => number;
+  /** Hears of saves over many ticks that failed; what they were to write is written by the next one. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
-/** The tag of a chunk with what its signs and containers hold. */
-export function chunkTag(server: GameServer, place: Place, blockEntities: readonly FileTag[]): FileTag {
-  return chunkToNbt(server.gameData, place.column, place, blockEntities, server.tickNumber);
-}
-
-/** The tags of the signs and containers of a chunk. */
-export function blockEntityTags(game: Game, { chunkX, chunkZ }: Omit<Place, 'column'>): FileTag[] {
-  const tags: FileTag[] = [];
-  for (const { position } of game.server.world.entitiesInChunk(chunkX, chunkZ)) {
-    const tag = blockNbt(game, position);
-    if (tag) tags.push(fileTag(tag));
-  }
-  return tags;
+/** One save: the world as it was in one moment, and how much of it has been encoded. */
+interface SavingRound {
+  readonly chunks: readonly TakenChunk[];
+  readonly players: readonly PlayerFile[];
+  readonly level: Buffer;
+  /** NBT of the chunks encoded so far. */
+  readonly encoded: Buffer[];
+  /** Whether all are, and the files are being written. */
+  writing: boolean;
 }
 
 /**
- * Saves a world again and again, as a server does that runs on: each time only the chunks that have changed since, in one
- * go, so that they fit together. Entities and players are not part of it.
+ * Saves a world again and again, as a server does that runs on: each time only what has changed since, all of it as it
+ * was in one moment, and all of it or nothing (`SaveDraft`). Neither entities nor what hangs on cursors is part of it.
  */
 export class WorldSaver {
+  readonly players: SavedPlayers;
   readonly #game: Game;
-  readonly #folder: string;
-  readonly #facts: Pick<LevelFacts, 'name' | 'spawn'>;
-  /** What the signs and containers of chunks held when they were saved, by chunk. */
-  readonly #held = new Map<number, string>();
+  readonly #options: WorldSaverOptions;
+  readonly #changed: ChangedChunks;
+  #round: SavingRound | undefined;
+  #again = false;
+  #writing: Promise<void> = Promise.resolve();
 
-  constructor(game: Game, folder: string, facts: Pick<LevelFacts, 'name' | 'spawn'>) {
+  constructor(game: Game, options: WorldSaverOptions) {
     this.#game = game;
-    this.#folder = folder;
-    this.#facts = facts;
+    this.#options = options;
+    this.#changed = new ChangedChunks(game);
+    this.players = new SavedPlayers(game, options.folder, options.zone);
+  }
+
+  /** After the systems of survival. */
+  install(): void {
+    this.players.install();
+    this.#game.server.onTick(() => this.#encode());
+  }
+
+  /** Whether a save is under way. */
+  get busy(): boolean {
+    return this.#round !== undefined;
+  }
+
+  /** Has all chunks count as saved, as after the world was read from the folder. */
+  adopt(): void {
+    this.#changed.forget();
   }
 
   /**
-   * @param time the world's age in ticks, for level.dat.
+   * Saves the world as it is now while the server goes on: a few chunks a tick, and the files beside it. While a save is
+   * under way, another one follows.
+   */
+  begin(): void {
+    if (this.#round) this.#again = true;
+    else this.#round = this.#take();
+  }
+
+  /**
+   * Saves the world before it returns, instead of a save that is under way.
    * @throws the file system's errors; what could not be written counts as not saved.
    */
-  save(time: number): SavingReport {
-    const { world, gameData } = this.#game.server;
-    const regions = join(this.#folder, 'region');
-    mkdirSync(regions, { recursive: true });
-    writeLevelFileNow(gameData, this.#folder, { ...this.#facts, tick: time, ground: world.chunks.ground });
-    const byRegion = new Map<string, { readonly place: Place; readonly tags: FileTag[]; readonly held: string }[]>();
-    for (const place of world.chunks.modified()) {
-      const tags = blockEntityTags(this.#game, place);
-      const held =
-        tags.length === 0 ? '' : JSON.stringify(tags, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
-      const known = this.#held.get(Chunks.key(place.chunkX, place.chunkZ)) ?? '';
-      if (!place.column.unsaved && held === known) continue;
-      const region = `r.${place.chunkX >> 5}.${place.chunkZ >> 5}.mca`;
-      const list = byRegion.get(region);
-      if (list) list.push({ place, tags, held });
-      else byRegion.set(region, [{ place, tags, held }]);
+  save(): SavingReport {
+    if (this.#round) this.#giveBack(this.#round);
+    this.#round = undefined;
+    this.#again = false;
+    const round = this.#take();
+    try {
+      for (const chunk of round.chunks) round.encoded.push(chunk.encode());
+      this.#writeNow(round);
+    } catch (error) {
+      this.#giveBack(round);
+      throw error;
     }
-    let chunks = 0;
-    for (const [region, list] of byRegion) {
-      const written = new Map<number, Buffer>();
-      for (const { place, tags } of list)
-        written.set(
-          (place.chunkZ & (REGION - 1)) * REGION + (place.chunkX & (REGION - 1)),
-          nbt.writeUncompressed({ ...chunkTag(this.#game.server, place, tags), name: '' } as never),
-        );
-      writeRegion(join(regions, region), written);
-      for (const { place, held } of list) {
-        place.column.unsaved = false;
-        this.#held.set(Chunks.key(place.chunkX, place.chunkZ), held);
-      }
-      chunks += written.size;
-    }
-    return { chunks, regions: byRegion.size };
+    return { chunks: round.chunks.length, players: round.players.length };
   }
+
+  /** Resolves when no file is being written any more. */
+  async idle(): Promise<void> {
+    await this.#writing;
+  }
+
+  #take(): SavingRound {
+    const { facts, time, zone } = this.#options;
+    const { gameData, world } = this.#game.server;
+    const level = levelBytes(gameData, {
+      ...facts,
+      tick: time(),
+      ground: world.chunks.ground,
+      sky: skyOf(this.#game, zone),
+      rules: rulesOf(this.#game, zone),
+    });
+    return { chunks: this.#changed.take(), players: this.players.files(), level, encoded: [], writing: false };
+  }
+
+  #giveBack({ chunks }: SavingRound): void {
+    for (const chunk of chunks) chunk.giveBack();
+  }
+
+  /** Does a tick's share of the save under way. */
+  #encode(): void {
+    const round = this.#round;
+    if (!round || round.writing) return;
+    const { chunks, encoded } = round;
+    try {
+      for (let left = CHUNKS_PER_TICK; left > 0 && encoded.length < chunks.length; left--)
+        encoded.push((chunks[encoded.length] as TakenChunk).encode());
+    } catch (error) {
+      this.#ended(round, error);
+      return;
+    }
+    if (encoded.length < chunks.length) return;
+    round.writing = true;
+    this.#writing = this.#write(round);
+  }
+
+  async #write(round: SavingRound): Promise<void> {
+    const { folder } = this.#options;
+    let draft: SaveDraft | undefined;
+    try {
+      draft = new SaveDraft(folder);
+      for (const [region, chunks] of byRegion(round)) {
+        const records = new Map<number, Buffer>();
+        for (const [index, nbt] of chunks) records.set(index, await chunkRecordSoon(nbt));
+        const path = join(REGIONS, region);
+        const before = await readFile(join(folder, path)).catch(ifMissing);
+        await draft.write(path, regionBytes(before, records, path));
+      }
+      for (const { path, content } of round.players) await draft.write(path, await gzipSoon(content));
+      await draft.write(LEVEL, round.level);
+      // A save of the whole world has overtaken this one.
+      if (this.#round !== round) {
+        draft.discard();
+        return;
+      }
+      draft.commit();
+    } catch (error) {
+      draft?.discard();
+      if (this.#round === round) this.#ended(round, error);
+      return;
+    }
+    for (const player of round.players) player.written();
+    this.#ended(round);
+  }
+
+  #ended(round: SavingRound, error?: unknown): void {
+    this.#round = undefined;
+    if (error !== undefined) {
+      this.#giveBack(round);
+      this.#options.onFailure?.(error);
+    } else if (this.#again) this.begin();
+    this.#again = false;
+  }
+
+  #writeNow(round: SavingRound): void {
+    const { folder } = this.#options;
+    const draft = new SaveDraft(folder);
+    try {
+      for (const [region, chunks] of byRegion(round)) {
+        const records = new Map([...chunks].map(([index, nbt]) => [index, chunkRecord(nbt)]));
+        const path = join(REGIONS, region);
+        draft.writeNow(path, regionBytes(existing(join(folder, path)), records, path));
+      }
+      for (const { path, content } of round.players) draft.writeNow(path, gzipSync(content));
+      draft.writeNow(LEVEL, round.level);
+      draft.commit();
+    } catch (error) {
+      draft.discard();
+      throw error;
+    }
+    for (const player of round.players) player.written();
+  }
+}
+
+/** NBT of the chunks of each region file. */
+function byRegion({ chunks, encoded }: SavingRound): Map<string, Map<number, Buffer>> {
+  const regions = new Map<string, Map<number, Buffer>>();
+  for (const [at, { region, index }] of chunks.entries()) {
+    const inRegion = regions.get(region) ?? new Map<number, Buffer>();
+    regions.set(region, inRegion.set(index, encoded[at] as Buffer));
+  }
+  return regions;
+}
+
+function existing(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return ifMissing(error);
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -59,6 +59,10 @@ export class Chunks {
   /** Writes a cell inside the world's height. */
   setStateId(x: number, y: number, z: number, stateId: number): void {
     const column = this.#own(x >> 4, z >> 4);
+    if (column.beforeWrite) {
+      column.beforeWrite();
+      column.beforeWrite = undefined;
+    }
     column.stored.setBlockStateId({ x: x & 15, y, z: z & 15 }, stateId);
     cellWritten(column, ((y - MIN_Y) << 8) | ((z & 15) << 4) | (x & 15), stateId);
     column.modified = true;

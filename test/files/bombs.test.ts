@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { gameNbtProblem, nbtProblem } from '../../files/nbtScan.ts';
 import { packsIn } from '../../game-server/commands/packs/packFiles.ts';
-import { readLevelTime } from '../../game-server/world/anvil/levelFile.ts';
+import { readLevelState } from '../../game-server/world/anvil/levelFile.ts';
 import { RECORD_LIMITS } from '../../protocol/playersRecord.ts';
 import { decodeSchematic } from '../../schematics/schematicFile.ts';
 import { readRecording } from '../../sidecar/model/replay/recording.ts';
@@ -34,7 +34,7 @@ test('a level.dat that unpacks to more than a world has is refused', () => {
   try {
     for (const count of [10_000_000, 100_000_000]) {
       writeFileSync(join(folder, 'level.dat'), gzipSync(compounds(count)));
-      expect(() => readLevelTime(folder)).toThrow(expect.objectContaining({ code: 'no-world' }));
+      expect(() => readLevelState(folder)).toThrow(expect.objectContaining({ code: 'no-world' }));
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -64,8 +64,8 @@ function ownNbt(game: Game, target: Target): CompoundTag {
   return entity instanceof Mob ? merged(common, mobNbt(entity)) : common;
 }
 
-/** Slot numbers of a player's NBT: hotbar 0-8, inventory 9-35, armour 100-103 from the feet up, off-hand -106. */
-function playerNbt(game: Game, player: Player): CompoundTag {
+/** What is a player's own in their NBT. Slots: hotbar 0-8, inventory 9-35, armour 100-103 from the feet up, off-hand -106. */
+export function playerNbt(game: Game, player: Player): CompoundTag {
   const { inventory } = player;
   const held = inventory.inHand(0);
   const items = inventory.slots.contents().flatMap(({ slot, ...stack }) => {
@@ -94,6 +94,12 @@ function playerNbt(game: Game, player: Player): CompoundTag {
   });
 }
 
+/** The slot of a player's window that has a number in NBT; undefined for numbers without one. */
+export function slotOfSaved(number: number): number | undefined {
+  for (let slot = SLOTS.armour.start; slot < SLOTS.count; slot++) if (savedSlot(slot) === number) return slot;
+  return undefined;
+}
+
 function savedSlot(slot: number): number | undefined {
   if (slot >= SLOTS.hotbar.start && slot < SLOTS.hotbar.end) return slot - SLOTS.hotbar.start;
   if (slot >= SLOTS.main.start && slot < SLOTS.main.end) return slot;
@@ -102,7 +108,8 @@ function savedSlot(slot: number): number | undefined {
   return worn >= 0 ? 100 + worn : undefined;
 }
 
-function uuidTag(uuid: string): Tag {
+/** A uuid as NBT has it since 1.16. */
+export function uuidTag(uuid: string): Tag {
   const hex = uuid.replaceAll('-', '');
   return {
     type: 'intArray',

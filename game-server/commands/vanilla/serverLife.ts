@@ -1,17 +1,17 @@
 import { gameProfile } from '../arguments/entity.ts';
 import { select } from '../selector/selector.ts';
 import { LEVELS } from '../source.ts';
-import { failure } from '../syntax/commandError.ts';
+import { CommandError, failure } from '../syntax/commandError.ts';
 import type { CommandContext } from '../syntax/context.ts';
 import { argument, command, type LiteralNode, literal, runs } from '../syntax/tree.ts';
 import { translate } from '../text.ts';
-import { wholeOf } from './whole.ts';
+import { keepingOf } from './whole.ts';
 
-/** save-all, save-on, save-off and stop (Minecraft wiki, "Commands"). */
-export function lifeCommands(): LiteralNode[] {
+/** save-all, save-on and save-off (Minecraft wiki, "Commands"). */
+export function savingCommands(): LiteralNode[] {
   const save = ({ source }: CommandContext, flush: boolean) => {
     source.reply(translate('commands.save.saving'));
-    if (!wholeOf(source).life.save(flush)) throw failure('commands.save.failed');
+    if (!keepingOf(source).save(flush)) throw failure('commands.save.failed');
     source.announce(translate('commands.save.success'));
     return 1;
   };
@@ -20,7 +20,7 @@ export function lifeCommands(): LiteralNode[] {
       on ? 'save-on' : 'save-off',
       LEVELS.owner,
       runs(({ source }) => {
-        if (!wholeOf(source).life.setSaving(on))
+        if (!keepingOf(source).setSaving(on))
           throw failure(on ? 'commands.save.alreadyOn' : 'commands.save.alreadyOff');
         source.announce(translate(on ? 'commands.save.enabled' : 'commands.save.disabled'));
         return 1;
@@ -38,21 +38,25 @@ export function lifeCommands(): LiteralNode[] {
     ),
     saving(true),
     saving(false),
-    command(
-      'stop',
-      LEVELS.owner,
-      runs(({ source }) => {
-        source.announce(translate('commands.stop.stopping'));
-        wholeOf(source).life.stop();
-        return 1;
-      }),
-    ),
   ];
+}
+
+/** stop (Minecraft wiki, "Commands/stop"). */
+export function stop(): LiteralNode {
+  return command(
+    'stop',
+    LEVELS.owner,
+    runs(({ source }) => {
+      source.announce(translate('commands.stop.stopping'));
+      keepingOf(source).stop();
+      return 1;
+    }),
+  );
 }
 
 /** whitelist (Minecraft wiki, "Commands/whitelist"). */
 export function whitelist(): LiteralNode {
-  const list = ({ source }: CommandContext) => wholeOf(source).life.whitelist;
+  const list = ({ source }: CommandContext) => keepingOf(source).whitelist;
   const change = (name: 'add' | 'remove') =>
     literal(
       name,
@@ -61,7 +65,7 @@ export function whitelist(): LiteralNode {
         gameProfile,
         runs((context) => {
           const known = list(context);
-          const changed = namesOf(context).filter((player) => known[name](player));
+          const changed = namesOf(context).filter((player) => onDisk(() => known[name](player)));
           if (changed.length === 0) throw failure(`commands.whitelist.${name}.failed`);
           for (const player of changed)
             context.source.announce(translate(`commands.whitelist.${name}.success`, player));
@@ -100,12 +104,21 @@ export function whitelist(): LiteralNode {
     literal(
       'reload',
       runs((context) => {
-        list(context).reload();
+        onDisk(() => list(context).reload());
         context.source.announce(translate('commands.whitelist.reloaded'));
         return 1;
       }),
     ),
   );
+}
+
+/** Does what reads or writes a file. @throws CommandError where that fails, and how. */
+function onDisk<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : `${error}`);
+  }
 }
 
 /** Names the argument means, those of players who are not here as well. */

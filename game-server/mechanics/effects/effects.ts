@@ -141,6 +141,11 @@ export class Effects {
     return own ? [...own.values()] : [];
   }
 
+  /** The effects of a player who may have left, and would have them again on coming back. */
+  remembered(player: Player): readonly ActiveEffect[] {
+    return this.#active.has(player) ? this.list(player) : (this.#left.get(player.admission) ?? []);
+  }
+
   /** Tells a client that forgot everything (join, respawn) its own effects again. */
   reveal(player: Player): void {
     for (const effect of this.list(player)) this.#show(player, effect);

@@ -1,9 +1,10 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
-import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
-import { BIOME_CELLS, bitsFor, SECTION_CELLS } from '../sectionBytes.ts';
+import { MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
+import { BIOME_CELLS, SECTION_CELLS } from '../sectionBytes.ts';
 import type { FileTag } from './nbtTags.ts';
+import { type ChunkContent, packedValues } from './packedStates.ts';
 
 /** What prismarine-provider-anvil makes of chunks, and makes chunks of; it asks for no more than this of a chunk. */
 interface ChunkFormat {
@@ -40,17 +41,17 @@ function formatOf(gameData: ServerGameData): ChunkFormat {
  */
 export function chunkToNbt(
   gameData: ServerGameData,
-  { stored }: ChunkColumn,
+  content: ChunkContent,
   place: { readonly chunkX: number; readonly chunkZ: number },
   blockEntities: readonly FileTag[],
   tick: number,
 ): FileTag {
-  const sections = stored.sections.map(({ data }) => {
-    const { palette, longs } = packed(data, SECTION_CELLS, 4);
+  const sections = content.sections.map(({ data }) => {
+    const { palette, longs } = packedValues(data, SECTION_CELLS, 4);
     return { palette, data: { data: { toLongArray: () => longs } } };
   });
-  const biomes = stored.biomes.map(({ data }) => {
-    const { palette, longs, bits } = packed(data, BIOME_CELLS, 1);
+  const biomes = content.biomes.map(({ data }) => {
+    const { palette, longs, bits } = packedValues({ get: (index) => data.get(index) }, BIOME_CELLS, 1);
     return { data: { palette, data: { bitsPerValue: bits, toLongArray: () => longs } } };
   });
   return formatOf(gameData).prismarineChunkToNbt(
@@ -113,37 +114,4 @@ export function chunkFromNbt(gameData: ServerGameData, tag: FileTag): SavedChunk
     biomes.push(Uint8Array.from({ length: BIOME_CELLS }, (_, index) => climate?.get(index) ?? 0));
   }
   return { states, biomes, blockEntities: entities.map((value) => ({ type: 'compound', value })) };
-}
-
-/**
- * Values as a palette and indices into it in longs, the first in the lowest bits, none across two longs. A palette of
- * one needs no longs.
- */
-function packed(
-  values: { get(index: number): number },
-  length: number,
-  least: number,
-): { readonly palette: number[]; readonly longs: [number, number][]; readonly bits: number } {
-  const palette: number[] = [];
-  const indexOf = new Map<number, number>();
-  const indices = new Uint16Array(length);
-  for (let cell = 0; cell < length; cell++) {
-    const value = values.get(cell);
-    let index = indexOf.get(value);
-    if (index === undefined) {
-      index = palette.push(value) - 1;
-      indexOf.set(value, index);
-    }
-    indices[cell] = index;
-  }
-  const bits = Math.max(least, bitsFor(palette.length));
-  const longs: [number, number][] = [];
-  const perLong = Math.floor(64 / bits);
-  for (let start = 0; palette.length > 1 && start < length; start += perLong) {
-    let long = 0n;
-    const end = Math.min(length, start + perLong);
-    for (let cell = start; cell < end; cell++) long |= BigInt(indices[cell] as number) << BigInt((cell - start) * bits);
-    longs.push([Number(BigInt.asIntN(32, long >> 32n)), Number(BigInt.asIntN(32, long))]);
-  }
-  return { palette, longs, bits };
 }

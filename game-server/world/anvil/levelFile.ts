@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -17,6 +16,26 @@ export interface LevelFacts {
   readonly spawn: BlockPosition;
   readonly tick: number;
   readonly ground: Ground;
+  /** Sunrise of the first day and clear sky unless given. */
+  readonly sky?: LevelSky;
+  /** Game rules by name, as text; none unless given. */
+  readonly rules?: Readonly<Record<string, string>>;
+}
+
+/** Hour and weather of a world. */
+export interface LevelSky {
+  /** Ticks since the first sunrise. */
+  readonly dayTime: number;
+  readonly raining: boolean;
+  readonly thundering: boolean;
+}
+
+/** What of a level.dat a server that continues its world goes by. */
+export interface LevelState {
+  /** Ticks the world has run. */
+  readonly time: number;
+  readonly sky: LevelSky;
+  readonly rules: Readonly<Record<string, string>>;
 }
 
 /**
@@ -28,28 +47,40 @@ export async function writeLevelFile(gameData: ServerGameData, folder: string, f
   await writeFile(join(folder, 'level.dat'), levelBytes(gameData, facts));
 }
 
-/** The same before it returns. */
-export function writeLevelFileNow(gameData: ServerGameData, folder: string, facts: LevelFacts): void {
-  writeFileSync(join(folder, 'level.dat'), levelBytes(gameData, facts));
-}
-
-/** The world's time in ticks as level.dat has it. @throws ConfigError 'no-world' when there is none to be read. */
-export function readLevelTime(folder: string): number {
+/** What level.dat says of a world. @throws ConfigError 'no-world' when there is none to be read. */
+export function readLevelState(folder: string): LevelState {
   const file = join(folder, 'level.dat');
   try {
     const { value } = nbt.parseUncompressed(readLevelNbt(file)) as unknown as {
-      value: { Data: { value: { Time: { value: readonly [number, number] } } } };
+      value: { Data: { value: Record<string, { readonly value: unknown } | undefined> } };
     };
-    const [high, low] = value.Data.value.Time.value;
-    return high * 2 ** 32 + (low >>> 0);
+    const data = value.Data.value;
+    const long = (name: string) => {
+      const halves = data[name]?.value as readonly [number, number] | undefined;
+      return halves && halves[0] * 2 ** 32 + (halves[1] >>> 0);
+    };
+    const time = long('Time');
+    if (time === undefined) throw new Error('it has no time');
+    const rules = Object.entries((data.GameRules?.value ?? {}) as Record<string, { readonly value: unknown }>);
+    return {
+      time,
+      sky: {
+        dayTime: Math.max(0, long('DayTime') ?? 0),
+        raining: Boolean(data.raining?.value),
+        thundering: Boolean(data.thundering?.value),
+      },
+      rules: Object.fromEntries(rules.map(([name, rule]) => [name, String(rule.value)])),
+    };
   } catch (error) {
     throw new ConfigError('no-world', `${file} is not the file of a world`, { cause: error });
   }
 }
 
-function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer {
+/** The bytes of level.dat. */
+export function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer {
   const { dataVersion } = gameData.source.data.version as unknown as { dataVersion: number };
-  const long = (value: number) => nbt.long([0, value] as never);
+  const long = (value: number) => nbt.long([Math.floor(value / 2 ** 32), value | 0] as never);
+  const { dayTime, raining, thundering } = facts.sky ?? { dayTime: facts.tick, raining: false, thundering: false };
   const data = nbt.comp({
     DataVersion: nbt.int(dataVersion),
     version: nbt.int(LEVEL_FORMAT),
@@ -65,14 +96,17 @@ function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer {
     hardcore: nbt.byte(0),
     allowCommands: nbt.byte(0),
     initialized: nbt.byte(1),
-    raining: nbt.byte(0),
-    thundering: nbt.byte(0),
+    raining: nbt.byte(raining ? 1 : 0),
+    thundering: nbt.byte(thundering ? 1 : 0),
     SpawnX: nbt.int(facts.spawn.x),
     SpawnY: nbt.int(facts.spawn.y),
     SpawnZ: nbt.int(facts.spawn.z),
     SpawnAngle: nbt.float(0),
     Time: long(facts.tick),
-    DayTime: long(facts.tick),
+    DayTime: long(dayTime),
+    GameRules: nbt.comp(
+      Object.fromEntries(Object.entries(facts.rules ?? {}).map(([name, value]) => [name, nbt.string(value)])),
+    ),
     LastPlayed: long(0),
     WorldGenSettings: nbt.comp({
       seed: long(0),

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { replaceFile } from '../../files/writing.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 
@@ -10,20 +11,20 @@ const Entry = z.looseObject({ uuid: z.string(), name: z.string().min(1) });
  * compared without regard to case, as in a server in offline mode; the file is written with every change.
  */
 export class NameList {
-  readonly #file: string;
+  readonly #file: string | undefined;
   readonly #extra: Readonly<Record<string, unknown>>;
   #entries = new Map<string, Record<string, unknown> & { readonly name: string }>();
 
   /**
-   * Reads the file, or makes an empty one.
+   * Reads the file where there is one.
+   * @param file undefined keeps the list in memory alone.
    * @param extra what a new entry holds besides uuid and name.
    * @throws ConfigError 'bad-player-list'.
    */
-  constructor(file: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(file: string | undefined, extra: Readonly<Record<string, unknown>> = {}) {
     this.#file = file;
     this.#extra = extra;
-    if (existsSync(file)) this.reload();
-    else this.#write();
+    if (file !== undefined && existsSync(file)) this.reload();
   }
 
   /** In the order they were added. */
@@ -50,11 +51,17 @@ export class NameList {
     return true;
   }
 
-  /** Reads the file anew. @throws ConfigError 'bad-player-list'. */
+  /** Makes an empty file where there is none. @throws the file system's errors. */
+  create(): void {
+    if (this.#file !== undefined && !existsSync(this.#file)) this.#write();
+  }
+
+  /** Reads the file anew; one that is gone is an empty list. @throws ConfigError 'bad-player-list'. */
   reload(): void {
-    let content: unknown;
+    if (this.#file === undefined) return;
+    let content: unknown = [];
     try {
-      content = JSON.parse(readFileSync(this.#file, 'utf8'));
+      if (existsSync(this.#file)) content = JSON.parse(readFileSync(this.#file, 'utf8'));
     } catch (error) {
       throw new ConfigError('bad-player-list', `${this.#file}: not valid JSON`, { cause: error });
     }
@@ -64,6 +71,7 @@ export class NameList {
   }
 
   #write(): void {
-    writeFileSync(this.#file, `${JSON.stringify([...this.#entries.values()], undefined, 2)}\n`);
+    if (this.#file !== undefined)
+      replaceFile(this.#file, `${JSON.stringify([...this.#entries.values()], undefined, 2)}\n`);
   }
 }
