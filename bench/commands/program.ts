@@ -92,7 +92,13 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--bind <address>', 'address to listen on; other machines can join unless it is 127.0.0.1', '127.0.0.1')
     .option('--allow-op <names...>', 'players who get operator rights (default: none)')
     .option('--radius <blocks>', 'distance from the middle of the world to its edges', integer, 2000)
-    .option('--save <folder>', 'world folder to load, where it exists, and to save when the server stops')
+    .option('--save <folder>', 'world folder to load, where it exists, and to save to')
+    .option(
+      '--autosave <seconds>',
+      'with --save or --folder: seconds between two saves, 0 for none (default: 300)',
+      integer,
+    )
+    .option('--whitelist', 'let only those in who are in whitelist.json beside the world, and operators')
     .option('--folder <folder>', 'stand in for a vanilla server with this folder: data packs, RCON, saved world')
     .option('--rcon-port <n>', 'with --folder: port of RCON, 0 for any free one', integer)
     .option('--rcon-password-env <name>', "with --rcon-port: environment variable that holds RCON's password")

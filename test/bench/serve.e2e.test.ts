@@ -15,10 +15,29 @@ async function serving(bench: Bench, ...args: string[]): Promise<{ server: Sessi
   return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
 }
 
+function connect(port: number, username: string): Bot {
+  const bot = mineflayer.createBot({
+    host: '127.0.0.1',
+    port,
+    username,
+    version: '1.20.4',
+    auth: 'offline',
+    logErrors: false,
+  });
+  // A server that is killed breaks the connection.
+  bot.on('error', () => undefined);
+  return bot;
+}
+
 async function enter(port: number, username: string): Promise<Bot> {
-  const bot = mineflayer.createBot({ host: '127.0.0.1', port, username, version: '1.20.4', auth: 'offline' });
+  const bot = connect(port, username);
   await once(bot, 'spawn');
   return bot;
+}
+
+/** When the world in the folder was saved last; 0 before. */
+function savedAt(bench: Bench): number {
+  return statSync(bench.path('world', 'level.dat'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 const says = (bot: Bot, text: string) =>
@@ -60,6 +79,121 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     const ended = await again.ended;
     expect([ended.code, ended.signal]).toEqual([0, null]);
     expect(ended.stdout).toContain('saved');
+  });
+
+  test('killed without warning goes on from its last save, with its world and what players carried', async () => {
+    using bench = createBench();
+    const open = async () => {
+      const server = bench.start(['serve', '--port', '0', '--json', '--save', 'world', '--autosave', '1']);
+      await server.shows('"zone": "world"');
+      return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
+    };
+    const { server, port } = await open();
+    const alice = await enter(port, 'Alice');
+    server.type('setblock 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]}');
+    server.type('setblock 100 -60 2 gold_block');
+    const got = once(alice.inventory, 'updateSlot');
+    server.type('give Alice diamond 3');
+    await got;
+    // Two saves by itself, of which the second began after all of that was done.
+    for (const _ of [1, 2]) {
+      const before = savedAt(bench);
+      while (savedAt(bench) === before) await once(alice, 'physicsTick');
+    }
+    server.type('save-off');
+    await server.shows('Automatic saving is now disabled');
+    server.type('setblock 2 -60 5 gold_block');
+    await server.shows('Changed the block at 2, -60, 5');
+    server.child.kill('SIGKILL');
+    expect((await server.ended).signal).toBe('SIGKILL');
+
+    const { server: again, port: otherPort } = await open();
+    again.type(
+      'execute if block 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]} if block 100 -60 2 gold_block unless block 2 -60 5 gold_block',
+    );
+    await again.shows('Test passed');
+    const back = await enter(otherPort, 'Alice');
+    if (back.inventory.items().length === 0) await once(back.inventory, 'updateSlot');
+    expect(back.inventory.items().map(({ name, count }) => [name, count])).toEqual([['diamond', 3]]);
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toMatchObject({ code: 0, signal: null, stderr: expect.stringContaining('saved world') });
+  });
+
+  test('saves on command, which operators have in the game too, and only where it has a folder', async () => {
+    using bench = createBench();
+    const { server, port } = await serving(bench, '--save', 'world', '--autosave', '0', '--allow-op', 'Alice');
+    const alice = await enter(port, 'Alice');
+    server.type('setblock 2 -60 2 gold_block');
+    await server.shows('Changed the block at 2, -60, 2');
+    expect(bench.files()).toEqual(['world']);
+    const told = says(alice, 'Saved the game');
+    alice.chat('/save-all flush');
+    await told;
+    expect(bench.files()).toContain('world/region/r.0.0.mca');
+    for (const [line, answer] of [
+      ['save-all', 'Saved the game'],
+      ['save-on', 'Saving is already turned on'],
+      ['save-off', 'Automatic saving is now disabled'],
+      ['save-off', 'Saving is already turned off'],
+      ['save-on', 'Automatic saving is now enabled'],
+    ] as const) {
+      server.type(line);
+      await server.shows(answer);
+    }
+    alice.chat('/stop');
+    expect((await server.ended).code).toBe(0);
+
+    const plain = await serving(bench);
+    plain.server.type('save-all');
+    await plain.server.shows('save-all<--[HERE]');
+    plain.server.type('stop');
+    expect((await plain.server.ended).code).toBe(0);
+  });
+
+  test('lets only those in who are on its whitelist, and operators', async () => {
+    using bench = createBench();
+    const { server, port } = await serving(bench, '--save', 'worlds/mine', '--whitelist', '--allow-op', 'Olga');
+    const refused = async (username: string) => {
+      const [reason] = await once(connect(port, username), 'kicked');
+      return String(reason);
+    };
+    expect(await refused('Alice')).toContain('You are not white-listed on this server!');
+    const olga = await enter(port, 'Olga');
+    const told = says(olga, 'Added Alice to the whitelist');
+    olga.chat('/whitelist add Alice');
+    await told;
+    const alice = await enter(port, 'Alice');
+    const file = bench.path('worlds', 'whitelist.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([
+      { uuid: '10920508-d5d8-3eed-93d2-92f193afe7d7', name: 'Alice' },
+    ]);
+    writeFileSync(file, 'no JSON');
+    for (const [line, answer] of [
+      ['whitelist list', 'There are 1 whitelisted player(s): Alice'],
+      ['whitelist add alice', 'Player is already whitelisted'],
+      ['whitelist reload', 'not valid JSON'],
+      ['whitelist remove Alice', 'Removed Alice from the whitelist'],
+      ['whitelist remove Alice', 'Player is not whitelisted'],
+      ['whitelist list', 'There are no whitelisted players'],
+      ['whitelist on', 'Whitelist is already turned on'],
+    ] as const) {
+      server.type(line);
+      await server.shows(answer);
+    }
+    // Who is in stays in; who comes is asked.
+    expect(Object.keys(olga.players)).toContain('Alice');
+    alice.quit();
+    await server.shows('Alice left the game');
+    expect(await refused('Alice')).toContain('not white-listed');
+    writeFileSync(file, '[{"uuid": "10920508-d5d8-3eed-93d2-92f193afe7d7", "name": "Alice"}]');
+    server.type('whitelist reload');
+    await server.shows('Reloaded the whitelist');
+    await enter(port, 'Alice');
+    server.type('whitelist off');
+    await server.shows('Whitelist is now turned off');
+    await enter(port, 'Bob');
+    server.type('stop');
+    expect((await server.ended).code).toBe(0);
   });
 
   test('gives operator rights to those it names and to nobody else', async () => {
@@ -176,6 +310,8 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       [['--world', 'anvil:'], '--world: unknown preset "anvil:"; expected'],
       [['--world', 'anvil:nowhere'], 'world folder does not exist: nowhere'],
       [['--world', 'anvil:x', '--save', './x'], '--save ./x is the world of --world'],
+      [['--save', 'x', '--autosave', '-1'], '--autosave -1: expected 0 to 86400 seconds'],
+      [['--autosave', '5'], '--autosave: needs --save or --folder'],
       [['--rcon-port', '0'], '--rcon-port: needs --folder'],
       [['--folder', 'x', '--save', 'y'], '--save: cannot be given with --folder'],
       [['--folder', 'x', '--rcon-port', '0'], '--rcon-port: needs --rcon-password-env'],

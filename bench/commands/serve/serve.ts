@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { WildHerds } from '../../../game-server/mobs/wildHerds.ts';
-import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -13,7 +10,8 @@ import { EXIT } from '../../console/exitCodes.ts';
 import { makeFolder } from '../../console/makeFolder.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
-import { checkServeOptions, presetOf, type ServeOptions } from './serveOptions.ts';
+import { type KeptWorld, keepWorld } from './keptWorld.ts';
+import { autosaveMs, checkServeOptions, presetOf, type ServeOptions } from './serveOptions.ts';
 import { serveVanilla } from './serveVanilla.ts';
 import { untilStopped } from './untilStopped.ts';
 import { checkVanillaOptions, type VanillaServeOptions } from './vanillaOptions.ts';
@@ -31,7 +29,7 @@ export async function serve(options: ServeOptions & VanillaServeOptions, context
   const target = options.folder ?? options.save;
   if (target !== undefined) makeFolder(target);
   if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, context);
-  const { host, save } = await start(options);
+  const { host, world } = await start(options, context.line);
   const { address } = host;
   let faults = 0;
   host.onFault((fault) => {
@@ -46,18 +44,24 @@ export async function serve(options: ServeOptions & VanillaServeOptions, context
     const text = consoleText(event);
     if (text !== undefined) context.line(text);
   });
-  await untilStopped(context, (line) => {
-    for (const answer of host.command(line, ZONE).lines) context.line(answer);
-  });
+  await untilStopped(
+    context,
+    (line) => {
+      for (const answer of host.command(line, ZONE).lines) context.line(answer);
+    },
+    world.stopped,
+  );
   await host.close();
-  if (save) context.line(await save());
+  const saved = await world.close();
+  if (saved !== undefined) context.line(saved);
   return faults > 0 ? EXIT.faulted : EXIT.ok;
 }
 
 /** Starts the server with its world; on any error nothing keeps running. */
 async function start(
   options: ServeOptions,
-): Promise<{ host: EmbeddedHost; save: (() => Promise<string>) | undefined }> {
+  line: (text: string) => void,
+): Promise<{ host: EmbeddedHost; world: KeptWorld }> {
   const { allowOp = [], bind, radius } = options;
   const folder = options.save;
   const host = await startEmbeddedHost({
@@ -71,13 +75,16 @@ async function start(
     bind,
   });
   const { server, systems } = host;
+  const position = spawnOn(server.world.chunks.ground);
+  const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
+  let world: KeptWorld;
   try {
     await host.openZone({
       id: ZONE,
       box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 319, z: radius - 1 } },
       seed: options.seed,
     });
-    if (folder !== undefined && existsSync(join(folder, 'region'))) await loadWorld(systems.commands.game, folder);
+    world = await keepWorld(host, { ...options, zone: ZONE, spawn, autosaveMs: autosaveMs(options), line });
   } catch (error) {
     await host.close();
     throw error instanceof Error && !(error instanceof ConfigError) && folder !== undefined
@@ -91,16 +98,11 @@ async function start(
     if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
   });
   if (server.world.chunks.ground.type === 'land') new WildHerds(systems.habitat, ZONE).install();
-  const position = spawnOn(server.world.chunks.ground);
   server.openDoor({
     zone: ZONE,
     loadout: { position, yaw: 0, pitch: 0, items: [] },
     fromAnywhere: !isLoopback(bind),
+    refuses: (username) => world.whitelist.refuses(username),
   });
-  const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
-  const save = async (target: string) => {
-    const { chunks } = await saveWorld(systems.commands.game, target, { spawn });
-    return `saved ${chunks} chunks to ${target}`;
-  };
-  return { host, save: folder === undefined ? undefined : () => save(folder) };
+  return { host, world };
 }

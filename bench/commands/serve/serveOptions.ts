@@ -15,11 +15,18 @@ export interface ServeOptions {
   readonly allowOp?: readonly string[];
   /** A world folder to load and to save to. */
   readonly save?: string;
+  /** Seconds between two saves; 0 never saves by itself. */
+  readonly autosave?: number;
+  /** Whether only those on the whitelist, and operators, may join. */
+  readonly whitelist?: boolean;
   /** Blocks from the middle to each edge. */
   readonly radius: number;
 }
 
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
+/** Seconds between two saves unless told otherwise, as in vanilla, and at most. */
+const AUTOSAVE_SECONDS = 300;
+const MOST_AUTOSAVE_SECONDS = 86_400;
 /** What can be asked of `--world`. */
 const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];
 const ANVIL = 'anvil:';
@@ -35,8 +42,14 @@ export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>):
   throw new ConfigError('bad-option', `--world: unknown preset "${world}"; expected ${WORLD_NAMES.join(', ')}`);
 }
 
+/** How often a world is saved by itself, ms; 0 for never. */
+export function autosaveMs({ autosave = AUTOSAVE_SECONDS }: Pick<ServeOptions, 'autosave'>): number {
+  return autosave * 1000;
+}
+
 /** @throws ConfigError 'bad-option' naming the option, before anything is started. */
-export function checkServeOptions({ allowOp, port, radius, world, seed, save }: ServeOptions): void {
+export function checkServeOptions(options: ServeOptions & { readonly folder?: string }): void {
+  const { allowOp, autosave, folder, port, radius, world, seed, save } = options;
   const preset = presetOf({ world, seed });
   if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
     throw new ConfigError(
@@ -49,6 +62,10 @@ export function checkServeOptions({ allowOp, port, radius, world, seed, save }: 
         'bad-option',
         `--allow-op: "${name}" is not a player name; expected 1 to 16 of A-Z a-z 0-9 _`,
       );
+  if (autosave !== undefined && (autosave < 0 || autosave > MOST_AUTOSAVE_SECONDS))
+    throw new ConfigError('bad-option', `--autosave ${autosave}: expected 0 to ${MOST_AUTOSAVE_SECONDS} seconds`);
+  if (autosave !== undefined && save === undefined && folder === undefined)
+    throw new ConfigError('bad-option', '--autosave: needs --save or --folder');
   if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port ${port}: expected 0 to 65535`);
   if (radius < 16 || radius > 100_000)
     throw new ConfigError('bad-option', `--radius ${radius}: expected 16 to 100000 blocks`);

@@ -6,7 +6,7 @@ import { isLoopback } from '../../console/bind.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
-import { presetOf, type ServeOptions } from './serveOptions.ts';
+import { autosaveMs, presetOf, type ServeOptions } from './serveOptions.ts';
 import { untilStopped } from './untilStopped.ts';
 import type { RconAsked } from './vanillaOptions.ts';
 
@@ -28,9 +28,18 @@ export async function serveVanilla(
     version: options.gameVersion,
     world: presetOf(options),
     folder,
-    properties: rcon
-      ? { 'enable-rcon': true, 'rcon.port': rcon.port, 'rcon.password': rcon.password, 'broadcast-rcon-to-ops': false }
-      : {},
+    properties: {
+      ...(rcon
+        ? {
+            'enable-rcon': true,
+            'rcon.port': rcon.port,
+            'rcon.password': rcon.password,
+            'broadcast-rcon-to-ops': false,
+          }
+        : {}),
+      ...(options.whitelist ? { 'white-list': true } : {}),
+    },
+    autosaveMs: autosaveMs(options),
     port: options.port,
     bind,
     operators: allowOp,

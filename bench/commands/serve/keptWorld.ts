@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { WorldKeeping } from '../../../game-server/commands/serverLife.ts';
+import { Autosave } from '../../../game-server/storage/autosave.ts';
+import { PlayerWhitelist } from '../../../game-server/storage/playerWhitelist.ts';
+import { discardDrafts, settleSave } from '../../../game-server/storage/saveDraft.ts';
+import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
+import { continueLevel } from '../../../game-server/storage/worldLevel.ts';
+import { WorldSaver } from '../../../game-server/storage/worldSaver.ts';
+import { readLevelState } from '../../../game-server/world/anvil/levelFile.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
+import type { ServeOptions } from './serveOptions.ts';
+
+/** The world of `guildhall serve` in its folder, where it has one, and who may join. */
+export interface KeptWorld {
+  readonly whitelist: PlayerWhitelist;
+  /** Resolves when a command asked the server to stop. */
+  readonly stopped: Promise<void>;
+  /** Saves for the last time, once nobody plays any more. @returns what to print; undefined without a folder. */
+  close(): Promise<string | undefined>;
+}
+
+interface KeptWorldOptions extends Pick<ServeOptions, 'save' | 'allowOp' | 'whitelist'> {
+  readonly zone: string;
+  readonly spawn: BlockPosition;
+  /** 0 never saves by itself. */
+  readonly autosaveMs: number;
+  /** Prints what the console should show. */
+  readonly line: (text: string) => void;
+}
+
+/**
+ * Continues the world in its folder, and keeps it there from now on. Before anybody plays.
+ * @throws ConfigError for a folder that holds no world that can be read, or a bad whitelist.json.
+ */
+export async function keepWorld({ server, systems }: EmbeddedHost, options: KeptWorldOptions): Promise<KeptWorld> {
+  const { save: folder, zone, spawn, allowOp = [], line } = options;
+  const { game } = systems.commands;
+  let age = 0;
+  if (folder !== undefined) {
+    settleSave(folder);
+    discardDrafts(folder);
+    if (existsSync(join(folder, 'region'))) await loadWorld(game, folder);
+    if (existsSync(join(folder, 'level.dat'))) {
+      const level = readLevelState(folder);
+      age = level.time;
+      continueLevel(game, zone, level);
+    }
+  }
+  const failed = (error: unknown) => line(`the world was not saved: ${error instanceof Error ? error.message : error}`);
+  const saver =
+    folder === undefined
+      ? undefined
+      : new WorldSaver(game, {
+          folder,
+          zone,
+          facts: { name: 'Guildhall', spawn },
+          time: () => age + server.tickNumber,
+          onFailure: failed,
+        });
+  if (saver) {
+    saver.install();
+    saver.adopt();
+    saver.players.onUnreadable = (error) => line(error.message);
+  }
+  const autosave = saver && new Autosave(server.clock, saver, options.autosaveMs);
+  const listFile = folder === undefined ? undefined : join(dirname(resolve(folder)), 'whitelist.json');
+  const whitelist = new PlayerWhitelist(listFile, options.whitelist ?? false, (name) => allowOp.includes(name));
+  if (whitelist.on) whitelist.list.create();
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const saved = (work: () => void) => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+  };
+  const keeping: WorldKeeping = {
+    hasFolder: saver !== undefined,
+    save: (flush) => saved(() => (flush ? saver?.save() : saver?.begin())),
+    setSaving: (on) => autosave?.switch(on) ?? false,
+    stop,
+    whitelist,
+  };
+  systems.commands.keepWorld(keeping);
+  return {
+    whitelist,
+    stopped,
+    close: async () => {
+      autosave?.stop();
+      const report = saver?.save();
+      await saver?.idle();
+      return report && `saved ${folder} (${report.chunks} changed chunks)`;
+    },
+  };
+}
