@@ -50,7 +50,10 @@ export class Circuit {
   constructor(server: GameServer, systems: CircuitSystems) {
     this.server = server;
     this.world = server.world;
-    this.signals = new Signals(server.world);
+    this.signals = new Signals(server.world, (a, b) => {
+      const zone = server.zoneAt(a);
+      return zone ? !boxContains(zone.box, b) : server.zoneAt(b) !== undefined;
+    });
     this.facts = this.signals.facts;
     this.updates = systems.updates;
     this.ticks = systems.blockTicks;

@@ -33,7 +33,8 @@ function input(circuit: Circuit, position: BlockPosition, state: BlockState): nu
   const behind = neighbour(position, side);
   const signal = circuit.signals.from(behind, side);
   const source = circuit.at(behind);
-  return source.id === 'redstone_wire' ? Math.max(signal, Number(source.properties.power)) : signal;
+  const isDust = source.id === 'redstone_wire' && !circuit.signals.isApart(position, behind);
+  return isDust ? Math.max(signal, Number(source.properties.power)) : signal;
 }
 
 function flanks(state: BlockState): Facing[] {
@@ -84,15 +85,18 @@ function comparators(circuit: Circuit): void {
     const side = frontOf(state);
     const signal = input(circuit, position, state);
     const source = neighbour(position, side);
+    if (signals.isApart(position, source)) return signal;
     const measured = analogOutput(circuit, source);
     if (measured !== undefined) return measured;
-    if (signal >= FULL_POWER || !signals.conducts(source)) return signal;
-    return analogOutput(circuit, neighbour(source, side)) ?? signal;
+    const through = neighbour(source, side);
+    if (signal >= FULL_POWER || !signals.conducts(source) || signals.isApart(position, through)) return signal;
+    return analogOutput(circuit, through) ?? signal;
   };
   const beside = (position: BlockPosition, state: BlockState): number =>
     Math.max(
       ...flanks(state).map((side) => {
         const cell = neighbour(position, side);
+        if (signals.isApart(position, cell)) return 0;
         const { id, properties } = circuit.at(cell);
         if (id === 'redstone_block') return FULL_POWER;
         return id === 'redstone_wire' ? Number(properties.power) : signals.strong(cell, side);

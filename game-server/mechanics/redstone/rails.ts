@@ -51,7 +51,7 @@ export function rails(circuit: Circuit, bodies: BodiesInCells): void {
     const [facing, climbs] = way;
     const beside = neighbour(position, facing);
     const cells = climbs ? [neighbour(beside, 'up')] : [beside, neighbour(beside, 'down')];
-    const next = cells.find((cell) => circuit.at(cell).id === state.id);
+    const next = cells.find((cell) => circuit.at(cell).id === state.id && !circuit.signals.isApart(position, cell));
     if (!next) return false;
     const other = circuit.at(next);
     const shape = other.properties.shape ?? '';

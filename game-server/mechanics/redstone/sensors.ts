@@ -40,8 +40,8 @@ export class Sensors {
         const { id, properties } = this.#circuit.at(cell);
         if (id !== 'observer' || properties.powered === 'true') continue;
         const seen = neighbour(cell, properties.facing as Facing);
-        if (seen.x === position.x && seen.y === position.y && seen.z === position.z)
-          ticks.schedule(cell, OBSERVER_TICKS, OBSERVER);
+        const isSeen = seen.x === position.x && seen.y === position.y && seen.z === position.z;
+        if (isSeen && !this.#circuit.signals.isApart(cell, position)) ticks.schedule(cell, OBSERVER_TICKS, OBSERVER);
       }
     });
     ticks.onScheduled(OBSERVER, (position) => {

@@ -22,9 +22,12 @@ export class Signals {
   readonly view: BlockView;
   readonly #conducts: Int8Array;
   readonly #hidden = new Map<string, HiddenStrength>();
+  /** Whether two cells lie in different zones, so that neither hears of the other. */
+  readonly isApart: (a: BlockPosition, b: BlockPosition) => boolean;
 
-  constructor(world: World) {
+  constructor(world: World, isApart: (a: BlockPosition, b: BlockPosition) => boolean = () => false) {
     this.world = world;
+    this.isApart = isApart;
     this.facts = blockFacts(world.gameData.version);
     this.view = new BlockView(this.facts, world.reader);
     this.#conducts = new Int8Array(world.gameData.states.count).fill(-1);
@@ -49,7 +52,13 @@ export class Signals {
   /** What the block at a cell gives to a neighbour that looks at it in `direction`, dust included unless excluded. */
   from(position: BlockPosition, direction: Facing, dust = true): number {
     const own = this.#weak(position, direction, dust);
-    return own < FULL_POWER && this.conducts(position) ? Math.max(own, this.strongInto(position, dust)) : own;
+    const power = own < FULL_POWER && this.conducts(position) ? Math.max(own, this.strongInto(position, dust)) : own;
+    return this.#reaching(power, position, direction);
+  }
+
+  /** The power that is left of it for whoever looks at a cell in `direction`: none from another zone. */
+  #reaching(power: number, position: BlockPosition, direction: Facing): number {
+    return power > 0 && this.isApart(position, neighbour(position, oppositeOf(direction))) ? 0 : power;
   }
 
   /** The strong power a cell gets from the components around it. */
@@ -79,6 +88,10 @@ export class Signals {
 
   /** The strong power of a component: what a conductor that looks at it in `direction` takes up. */
   strong(position: BlockPosition, direction: Facing, dust = true): number {
+    return this.#reaching(this.#strong(position, direction, dust), position, direction);
+  }
+
+  #strong(position: BlockPosition, direction: Facing, dust: boolean): number {
     const state = this.world.block(position);
     const { id, properties } = state;
     if (id === 'lever' || isButton(id)) return isOn(state) && facesAway(state) === direction ? FULL_POWER : 0;

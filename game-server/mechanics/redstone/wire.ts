@@ -26,12 +26,19 @@ const powerOf = (state: BlockState): number => (state.id === 'redstone_wire' ? N
 export function wires(circuit: Circuit): void {
   const { signals, updates, world } = circuit;
 
+  /** The power that dust at a cell has for dust at another one: none for another zone's. */
+  function powerFrom(feeder: BlockPosition, cell: BlockPosition): number {
+    const power = powerOf(world.block(feeder));
+    return power > 0 && signals.isApart(feeder, cell) ? 0 : power;
+  }
+
   function solve(start: BlockPosition): void {
     const net = new Map<string, BlockPosition>([[positionKey(start), start]]);
     const reach = net.values();
     for (let next = reach.next(); !next.done && net.size < MOST_WIRES; next = reach.next())
       for (const cell of nearbyWireCells(next.value))
-        if (world.block(cell).id === 'redstone_wire' && !net.has(positionKey(cell))) net.set(positionKey(cell), cell);
+        if (world.block(cell).id === 'redstone_wire' && !net.has(positionKey(cell)) && !signals.isApart(start, cell))
+          net.set(positionKey(cell), cell);
     updates.charge(net.size);
     const strength = new Map<string, number>();
     const feeds = new Map<string, BlockPosition[]>();
@@ -50,7 +57,7 @@ export function wires(circuit: Circuit): void {
           const fed = feeds.get(key);
           if (fed) fed.push(cell);
           else feeds.set(key, [cell]);
-        } else raise(cell, powerOf(world.block(feeder)) - 1);
+        } else raise(cell, powerFrom(feeder, cell) - 1);
       }
     }
     for (let power = FULL_POWER; power > 1; power--)
@@ -65,7 +72,7 @@ export function wires(circuit: Circuit): void {
 
   updates.on('redstone_wire', (position, state) => {
     let power = signals.into(position, false);
-    for (const feeder of feeders(signals, position)) power = Math.max(power, powerOf(world.block(feeder)) - 1);
+    for (const feeder of feeders(signals, position)) power = Math.max(power, powerFrom(feeder, position) - 1);
     if (power !== powerOf(state)) solve(position);
   });
 
