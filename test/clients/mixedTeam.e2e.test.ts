@@ -1,54 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readRun, readTranscript } from '../../bench/run/folder/readRun.ts';
+import { writeTaskFile } from '../../tasks/taskFile.ts';
 import { type Bench, createBench } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
-import { type OutsideRun, openOutsideRun } from '../support/outsideRun.ts';
+import { openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
-import { RuleFollower } from '../support/ruleFollowers/ruleFollower.ts';
+import { followRulesOverMcp } from '../support/ruleFollowers/mcpFollower.ts';
+import { sharedWork } from '../support/sharedWork.ts';
 
 /** What changes the game, or is carried by who does. */
 const PRODUCTIVE = ['placeBlock', 'withdrawItem', 'handoverBlock', 'ToggleAction', 'navigateTo'];
-
-/** Plays a seat over MCP until the run is over. */
-async function followRulesOverMcp(run: OutsideRun, seat: string): Promise<void> {
-  const client = new Client({ name: 'rule-follower', version: '1' });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', join(ROOT, 'bench/main.ts'), 'mcp'],
-      env: { ...(process.env as Record<string, string>), ...run.environmentOf(seat) },
-      stderr: 'ignore',
-    }),
-  );
-  const call = async (name: string, args: Record<string, unknown>) =>
-    client.callTool({ name, arguments: args }, undefined, { timeout: 100_000 });
-  try {
-    for (let follower: RuleFollower | undefined; ; ) {
-      const { isError, content, structuredContent } = await call('observe', { state: true });
-      if (isError) {
-        follower = undefined;
-        if (run.session.child.exitCode !== null) return;
-        expect((content as { text: string }[])[0]?.text).toMatch(/has ended|out of reach/);
-        continue;
-      }
-      if (!follower) {
-        const [briefing] = (await client.readResource({ uri: 'guildhall://briefing' })).contents;
-        follower = new RuleFollower(JSON.parse((briefing as { text: string }).text), async (tool, args) => {
-          return (await call(tool, args)).isError !== true;
-        });
-      }
-      const { state, at } = structuredContent as { state: unknown; at: number };
-      await follower.step(state, at);
-    }
-  } finally {
-    await client.close();
-  }
-}
 
 const ToolCalled = z.object({
   type: z.literal('tool-called'),
@@ -75,12 +39,13 @@ test.skipIf(!PYTHON)(
       ...['generate', 'escape', '--level', '2', '--agents', '4', '--split', 'dev', '--count', '1', '--out', 'e.json'],
     ]);
     expect(generated.code, generated.stderr).toBe(0);
+    writeTaskFile(bench.path('shared.json'), sharedWork(4));
     const common = [
-      ...['construction/bench', 'villager/cooking/000', '--tasks', 'e.json', '--agents', '4', '--think', 'fixed:200'],
-      ...['--seat', 'Alice=tools', '--seat', 'Bob=tools', '--seat', 'Carol=react@rules'],
+      ...['--tasks', 'shared.json', 'e.json', '--agents', '4', '--think', 'fixed:200'],
+      ...['--seat', 'Bob=tools', '--seat', 'Dave=tools', '--seat', 'Carol=react@rules'],
     ];
     using run = await openOutsideRun(bench, [...common, '--id', 'first']);
-    const python = runPython([join(ROOT, 'test/support/ruleFollowers/ruleFollower.py')], run.environmentOf('Alice'));
+    const python = runPython([join(ROOT, 'test/support/ruleFollowers/ruleFollower.py')], run.environmentOf('Dave'));
     const mcp = followRulesOverMcp(run, 'Bob');
     const { code, stdout, stderr } = await run.session.ended;
     expect(code, `${stdout}${stderr}`).toBe(0);
@@ -93,7 +58,7 @@ test.skipIf(!PYTHON)(
       episodes.map(({ record }) =>
         productiveCalls(bench.path('runs', 'first', 'episodes', String(record.index)), agent),
       );
-    for (const outside of ['Alice', 'Bob']) expect(Math.min(...productive(outside)), outside).toBeGreaterThan(0);
+    for (const outside of ['Bob', 'Dave']) expect(Math.min(...productive(outside)), outside).toBeGreaterThan(0);
     expect(Math.max(...productive('Carol'))).toBeGreaterThan(0);
 
     const again = await bench.guildhall(['run', ...common, '--model', 'replay:runs/first', '--id', 'again']);

@@ -14,7 +14,7 @@ export class PersonClient {
   readonly bot: Bot;
   readonly lines: string[] = [];
   kicked: string | undefined;
-  #listener: (line: string) => void = () => undefined;
+  readonly #listeners: ((line: string) => void)[] = [];
   #wake = Promise.withResolvers<void>();
 
   private constructor(bot: Bot) {
@@ -47,7 +47,7 @@ export class PersonClient {
   /** Calls back for every line, those of before included. */
   onLine(listener: (line: string) => void): void {
     for (const line of this.lines) listener(line);
-    this.#listener = listener;
+    this.#listeners.push(listener);
   }
 
   /** What was shown so far counts no more. */
@@ -85,19 +85,27 @@ export class PersonClient {
     }
   }
 
-  /** Takes items out of a chest by hand. */
-  async takes(item: string, count: number, chest: readonly [number, number, number]): Promise<void> {
+  /** Takes so many of an item out of a chest by hand; false where it holds none. */
+  async takes(item: string, count: number, chest: readonly [number, number, number]): Promise<boolean> {
     const block = this.bot.blockAt(new Vec3(...chest));
     if (!block) throw new Error(`no block at ${chest}`);
-    const window = await this.bot.openContainer(block);
-    const type = this.bot.registry.itemsByName[item]?.id;
-    if (type === undefined) throw new Error(`no item ${item}`);
-    await (window as unknown as { withdraw(type: number, metadata: null, count: number): Promise<void> }).withdraw(
-      type,
-      null,
-      count,
-    );
+    const window = (await this.bot.openContainer(block)) as unknown as {
+      containerItems(): { readonly name: string; readonly type: number; readonly count: number }[];
+      withdraw(type: number, metadata: null, count: number): Promise<void>;
+      close(): void;
+    };
+    const held = window.containerItems().find(({ name }) => name === item);
+    if (held) await window.withdraw(held.type, null, count);
     window.close();
+    return held !== undefined;
+  }
+
+  /** Works a lever by hand, unless somebody has worked it. */
+  async works([x, y, z]: readonly [number, number, number]): Promise<void> {
+    await this.walksTo(x + 0.5, z + 0.5, 2.5);
+    const lever = this.bot.blockAt(new Vec3(x, y, z));
+    if (!lever) throw new Error(`no block at ${[x, y, z]}`);
+    if (lever.getProperties().powered === false) await this.bot.activateBlock(lever);
   }
 
   /** Places the item on top of the block at a place, walking there first. */
@@ -112,17 +120,22 @@ export class PersonClient {
     await Promise.race([this.bot.placeBlock(ground, new Vec3(0, 1, 0)), this.shows('The game is over')]);
   }
 
-  /** Walks straight to a place. */
-  async walksTo(x: number, z: number): Promise<void> {
+  /** Walks straight to a place, or as near as `near`. */
+  async walksTo(x: number, z: number, near = 0.4): Promise<void> {
     const { bot } = this;
     for (let tick = 0; tick < 200; tick++) {
       const { position } = bot.entity;
-      if (Math.hypot(position.x - x, position.z - z) < 0.4) break;
+      if (Math.hypot(position.x - x, position.z - z) < near) break;
       await bot.lookAt(new Vec3(x, position.y + 1.6, z), true);
       bot.setControlState('forward', true);
       await bot.waitForTicks(1);
     }
     bot.clearControlStates();
+  }
+
+  /** Starts over with lines: what was shown so far is not looked at any more. */
+  async forgets(): Promise<void> {
+    this.lines.length = 0;
   }
 
   leave(): void {
@@ -131,7 +144,7 @@ export class PersonClient {
 
   #add(line: string): void {
     this.lines.push(line);
-    this.#listener(line);
+    for (const listener of this.#listeners) listener(line);
     this.#notify();
   }
 

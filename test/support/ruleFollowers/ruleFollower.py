@@ -16,6 +16,9 @@ class Player:
         self.team = [mate["agent"] for mate in briefing["team"]]
         self.rank = self.team.index(self.name)
         self.recipes = briefing["documents"].get("recipes", [])
+        #: What the dish is made of, and what of it falls to this seat when it is dealt out in the team's order.
+        self.parts = {item["id"]: item["count"] for recipe in self.recipes[:1] for item in recipe["ingredients"]}
+        self.share = sorted(self.parts)[self.rank - 1 :: len(self.team) - 1] if self.rank else []
         self.tried: set[str] = set()
         self.worked_at = -WORKED
 
@@ -43,22 +46,21 @@ class Player:
         return bool(await self.seat.call("placeBlock", item_name=block, x=x, y=y, z=z))
 
     async def fetch(self, state: dict) -> bool:
-        """Brings the cook, who is the last of the team, what the recipes need."""
-        cook = self.team[-1]
-        needed = {item["id"] for recipe in self.recipes for item in recipe["ingredients"]}
+        """Brings the cook, who is the first of the team, its share."""
+        cook = self.team[0]
         carried = state["team"][0]["inventory"]
-        for item in sorted(needed & carried.keys()):
+        for item in [item for item in self.parts if item in carried]:
             if await self.seat.call("handoverBlock", target_player_name=cook, item_name=item, item_count=carried[item]):
                 return True
         for chest in state["containers"]:
             x, y, z = chest["position"]
             if chest["holds"] is None:
                 return bool(await self.seat.call("fetchContainerContents", item_name="chest", x=x, y=y, z=z))
-            left = sorted((needed & chest["holds"].keys()) - self.tried)
+            left = [item for item in self.share if item in chest["holds"] and item not in self.tried]
             if left:
-                item = left[self.rank % len(left)]
+                item = left[0]
                 self.tried.add(item)
-                taken = {"item_name": item, "item_count": chest["holds"][item], "x": x, "y": y, "z": z}
+                taken = {"item_name": item, "item_count": self.parts[item], "x": x, "y": y, "z": z}
                 return bool(await self.seat.call("withdrawItem", taken))
         return False
 

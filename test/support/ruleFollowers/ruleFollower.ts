@@ -6,7 +6,7 @@ const WORKED_MS = 20_000;
 
 const Cell = z.tuple([z.number(), z.number(), z.number()]);
 /** The parts of an observation that the rules read. */
-const Seen = z.object({
+export const Seen = z.object({
   blueprint: z.object({ missing: z.array(z.string()) }).nullable(),
   team: z.tuple([z.object({ inventory: z.record(z.string(), z.number()) })]),
   containers: z.array(z.object({ position: Cell, holds: z.record(z.string(), z.number()).nullable() })),
@@ -20,14 +20,17 @@ const Seen = z.object({
   ),
   places: z.array(z.object({ name: z.string(), position: Cell, reach: z.array(z.string()) })),
 });
-type Seen = z.infer<typeof Seen>;
-const Read = z.object({
+export type Seen = z.infer<typeof Seen>;
+const Part = z.object({ id: z.string(), count: z.number() });
+export const Read = z.object({
   agent: z.string(),
   team: z.array(z.object({ agent: z.string() })),
   documents: z.object({
-    recipes: z.array(z.object({ ingredients: z.array(z.object({ id: z.string() })) })).default([]),
+    recipes: z.array(z.object({ ingredients: z.array(Part) })).default([]),
   }),
 });
+
+type Part = z.infer<typeof Part>;
 
 type Call = (tool: string, args: Record<string, Json>) => Promise<boolean>;
 
@@ -35,7 +38,8 @@ type Call = (tool: string, args: Record<string, Json>) => Promise<boolean>;
 export class RuleFollower {
   readonly #name: string;
   readonly #team: readonly string[];
-  readonly #needed: ReadonlySet<string>;
+  readonly #parts: readonly Part[];
+  readonly #share: readonly Part[];
   readonly #tried = new Set<string>();
   readonly #call: Call;
   #workedAt = -WORKED_MS;
@@ -44,7 +48,8 @@ export class RuleFollower {
     const { agent, team, documents } = Read.parse(briefing);
     this.#name = agent;
     this.#team = team.map((mate) => mate.agent);
-    this.#needed = new Set(documents.recipes.flatMap(({ ingredients }) => ingredients.map(({ id }) => id)));
+    this.#parts = partsOf(documents);
+    this.#share = shareOf({ agent, team, documents });
     this.#call = call;
   }
 
@@ -53,7 +58,7 @@ export class RuleFollower {
     const seen = Seen.parse(state);
     const acted = await (seen.blueprint
       ? this.#build(seen.blueprint.missing)
-      : this.#needed.size > 0
+      : this.#parts.length > 0
         ? this.#fetch(seen)
         : this.#escape(seen, now));
     if (!acted) await this.#call('wait', { seconds: 0.5 });
@@ -74,21 +79,18 @@ export class RuleFollower {
   }
 
   async #fetch({ team: [own], containers }: Seen): Promise<boolean> {
-    const cook = this.#team.at(-1) ?? '';
+    const [cook = ''] = this.#team;
     for (const [item_name, item_count] of Object.entries(own.inventory)) {
-      if (!this.#needed.has(item_name)) continue;
+      if (!this.#parts.some(({ id }) => id === item_name)) continue;
       if (await this.#call('handoverBlock', { target_player_name: cook, item_name, item_count })) return true;
     }
     for (const { position, holds } of containers) {
       const at = cellOf(position);
       if (holds === null) return this.#call('fetchContainerContents', { item_name: 'chest', ...at });
-      const left = Object.keys(holds)
-        .filter((name) => this.#needed.has(name) && !this.#tried.has(name))
-        .sort();
-      const item_name = left[this.#rank % left.length];
-      if (item_name === undefined) continue;
-      this.#tried.add(item_name);
-      return this.#call('withdrawItem', { item_name, item_count: holds[item_name] ?? 1, ...at });
+      const part = this.#share.find(({ id }) => holds[id] !== undefined && !this.#tried.has(id));
+      if (!part) continue;
+      this.#tried.add(part.id);
+      return this.#call('withdrawItem', { item_name: part.id, item_count: part.count, ...at });
     }
     return false;
   }
@@ -109,12 +111,23 @@ export class RuleFollower {
   }
 }
 
+/** What the dish is made of. */
+function partsOf({ recipes }: z.infer<typeof Read>['documents']): Part[] {
+  return [...(recipes[0]?.ingredients ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What an agent brings the cook: the parts of the dish, dealt out to everybody but the cook, who is the first. */
+export function shareOf({ agent, team, documents }: z.infer<typeof Read>): Part[] {
+  const rank = team.findIndex((mate) => mate.agent === agent) - 1;
+  return partsOf(documents).filter((_, index) => index % (team.length - 1) === rank);
+}
+
 function cellOf([x, y, z]: z.infer<typeof Cell>): { readonly x: number; readonly y: number; readonly z: number } {
   return { x, y, z };
 }
 
 /** The cells of a line such as "layer y=-60: oak_log x2 at (1,-60,2) (1,-60,3)". */
-function cellsIn(line: string) {
+export function cellsIn(line: string) {
   const [, item_name] = /: (\w+)/.exec(line) ?? [];
   if (item_name === undefined) return [];
   return [...line.matchAll(/\((-?\d+),(-?\d+),(-?\d+)\)/g)].map(([, x, y, z]) => ({
