@@ -25,6 +25,7 @@ import { summon } from './vanilla/summoning.ts';
 import { team } from './vanilla/team.ts';
 import { teleport } from './vanilla/teleport.ts';
 import { tick } from './vanilla/tick.ts';
+import { trigger } from './vanilla/trigger.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
 
 /** All commands of the game's version; those of a whole server or a kept world only where there is one. */
@@ -83,6 +84,7 @@ function ofWholeServer(game: Game, top: () => CommandNode): LiteralNode[] {
   return [
     datapack(),
     forceload(),
+    trigger(),
     functionCommand(game),
     ...(game.features.numberFormats ? [returnCommand(top), tick()] : []),
     reload(),

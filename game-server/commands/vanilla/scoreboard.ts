@@ -14,7 +14,7 @@ import { playerCommands } from './scores.ts';
 /** Objectives a zone may have. */
 const MOST_OBJECTIVES = 256;
 
-/** scoreboard (Minecraft wiki, "Commands/scoreboard"), without number formats and triggers. */
+/** scoreboard (Minecraft wiki, "Commands/scoreboard"), without number formats; triggers only of whole servers. */
 export function scoreboard(game: Game): LiteralNode {
   return command(
     'scoreboard',

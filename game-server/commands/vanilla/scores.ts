@@ -16,7 +16,8 @@ import { holdersOf, singleHolder } from './scoreHolders.ts';
 const MOST_HOLDERS = 4096;
 
 /** "scoreboard players ..." (Minecraft wiki, "Commands/scoreboard"). */
-export function playerCommands({ features }: Game): LiteralNode[] {
+export function playerCommands(game: Game): LiteralNode[] {
+  const { features } = game;
   const targets = (...parts: Parameters<typeof argument>[2][]) =>
     argument('targets', scoreHolder('multiple'), argument('objective', objective, ...parts));
   const amount = (min: number | undefined, run: Run) => argument('score', integer(min), runs(run));
@@ -38,6 +39,7 @@ export function playerCommands({ features }: Game): LiteralNode[] {
         argument('objective', objective, runs(resetScores)),
       ),
     ),
+    ...(game.whole ? [literal('enable', targets(runs(enableTriggers)))] : []),
     literal(
       'operation',
       argument(
@@ -144,6 +146,33 @@ function getScore(context: CommandContext): number {
   if (score === undefined) throw failure('commands.scoreboard.players.get.null', name, holder);
   source.reply(translate('commands.scoreboard.players.get.success', holder, `${score}`, objectiveText(context, name)));
   return score;
+}
+
+/** Lets holders give `trigger` once; they have a score from then on, 0 unless they had one. */
+function enableTriggers(context: CommandContext): number {
+  const { source } = context;
+  const { game, zone } = source;
+  const holders = holdersOf(context, 'targets');
+  const name = found(context);
+  if (boards(context).get(zone.id, name)?.criterion !== 'trigger')
+    throw failure('commands.scoreboard.players.enable.invalid');
+  let count = 0;
+  for (const holder of holders) {
+    if (game.scoreOf(zone.id, holder, name) === undefined && !put(game, zone.id, holder, name, 0)) break;
+    if (boards(context).enableTrigger(zone.id, name, holder)) count++;
+  }
+  if (count === 0) throw failure('commands.scoreboard.players.enable.failed');
+  const [only, another] = holders;
+  source.announce(
+    only !== undefined && another === undefined
+      ? translate('commands.scoreboard.players.enable.success.single', objectiveText(context, name), only)
+      : translate(
+          'commands.scoreboard.players.enable.success.multiple',
+          objectiveText(context, name),
+          `${holders.length}`,
+        ),
+  );
+  return count;
 }
 
 function resetScores(context: CommandContext): number {

@@ -22,6 +22,8 @@ interface OwnObjective extends Objective {
   readonly scores: Map<string, number>;
   /** Texts shown instead of the names of holders (1.20.3 and later). */
   readonly texts: Map<string, Component>;
+  /** Who may change their own score with the next `trigger`. */
+  readonly enabled: Set<string>;
 }
 
 interface Board {
@@ -79,6 +81,7 @@ export class Scoreboards {
       renderType: options.renderType ?? 'integer',
       scores: new Map(),
       texts: new Map(),
+      enabled: new Set(),
     };
     board.objectives.set(name, objective);
     return objective;
@@ -147,12 +150,26 @@ export class Scoreboards {
     let any = false;
     for (const objective of board.objectives.values()) {
       if (objectiveName !== undefined && objective.name !== objectiveName) continue;
+      objective.enabled.delete(holder);
       if (!objective.scores.delete(holder)) continue;
       objective.texts.delete(holder);
       any = true;
       if (this.#isShown(board, objective.name)) this.#unscore({ zone }, objective, holder);
     }
     return any;
+  }
+
+  /** Lets a holder change their own score once, by a trigger. @returns whether they could not before. */
+  enableTrigger(zone: string, objective: string, holder: string): boolean {
+    const enabled = this.#boards.get(zone)?.objectives.get(objective)?.enabled;
+    if (!enabled || enabled.has(holder)) return false;
+    enabled.add(holder);
+    return true;
+  }
+
+  /** Uses up what `enableTrigger` allowed. @returns whether it was allowed. */
+  takeTrigger(zone: string, objective: string, holder: string): boolean {
+    return this.#boards.get(zone)?.objectives.get(objective)?.enabled.delete(holder) ?? false;
   }
 
   score(zone: string, objective: string, holder: string): number | undefined {

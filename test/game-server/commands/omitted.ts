@@ -9,9 +9,9 @@ export const OMITTED: readonly RegExp[] = [
   /^execute (?:if|unless) biome$|^execute positioned over$/,
   // Relations that only some mobs have.
   /^execute on (?:attacker|leasher|origin|owner|target)$/,
-  // Formats of scores as numbers, triggers, and death messages by team.
+  // Formats of scores as numbers, and death messages by team.
   /^scoreboard (?:objectives modify objective|players display) numberformat$/,
-  /^scoreboard objectives modify objective displayautoupdate$|^scoreboard players enable$/,
+  /^scoreboard objectives modify objective displayautoupdate$/,
   /^team modify team deathMessageVisibility$/,
   // Sequences begin with their zone and end with it.
   /^random reset$/,
