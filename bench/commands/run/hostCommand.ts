@@ -17,12 +17,15 @@ const GAME_PORT = 25_565;
 const GATEWAY_PORT = 8_765;
 const WAIT_S = 600;
 
+/** Plays beside people unless the user says otherwise: it chats and plans, where the oracle leaves a person little to do. */
+const MATES = 'react';
+
 /** `guildhall host`: a run with open seats in real time. */
 export function addHostCommand(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const hosting = program
     .command('host')
     .description('play tasks in real time with seats for people and programs from outside, who are waited for');
-  const seated = addSeatOptions(addTeamOptions(addTaskOptions(hosting)), WAIT_S);
+  const seated = addSeatOptions(addTeamOptions(addTaskOptions(hosting), MATES), WAIT_S);
   addScenarioOptions(addModelOptions(addModelOption(seated)))
     .addOption(new Option('--at-once <n>', 'episodes at the same time on the server').default(1).argParser(integer))
     .addOption(new Option('--port <n>', 'port of the game server').default(GAME_PORT).argParser(integer))

@@ -6,6 +6,7 @@ import { prepareRun } from '../../run/plan/prepareRun.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { resumeCommand } from './addresses.ts';
+import { matesNote } from './matesNote.ts';
 import { register } from './register.ts';
 import { playWithHint } from './resumeHint.ts';
 
@@ -27,9 +28,11 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
       if (options.dryRun) context.result({ rejected, notes });
     },
   });
-  const { plan, clock, rejected, notes, server, patience, apiKeys, otel, serviceLimits } = prepared;
+  const { plan, clock, seated, rejected, notes, server, patience, apiKeys, otel, serviceLimits } = prepared;
   leftOut(rejected);
   const modules = plan.record.modules?.map(({ path }) => path);
+  const mates = matesNote(options, seated);
+  if (mates !== undefined) context.line(mates);
   for (const { id, details } of notes) context.line(`note on ${id}: ${summaryOf(details)}`);
   if (rejected.length + notes.length > 0 && !(options.dryRun && context.json))
     context.line('(--dry-run --json lists all of these, cell by cell)');

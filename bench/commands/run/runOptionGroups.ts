@@ -23,8 +23,8 @@ export function addTaskOptions(command: Command): Command {
     .option('--xray', 'open land: agents see through walls, all loaded blocks (default: line of sight only)');
 }
 
-/** How large the team is, and what plays those who have no seat of their own. */
-export function addTeamOptions(command: Command): Command {
+/** How large the team is, and what plays those who have no seat of their own: `usual` unless the user says otherwise. */
+export function addTeamOptions(command: Command, usual = 'oracle'): Command {
   return command
     .option(
       '--agents <n>',
@@ -34,7 +34,7 @@ export function addTeamOptions(command: Command): Command {
     .option(
       '--framework <name>',
       'who plays: oracle, idle, random, dagent, agentverse, causalmace, ...; options follow the name, such as causalmace:graph=off',
-      'oracle',
+      usual,
     );
 }
 

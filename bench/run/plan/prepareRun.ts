@@ -16,7 +16,7 @@ import { planRun, type RunPlan } from './planRun.ts';
 import { type ResolvedTasks, resolveTasks } from './resolveTasks.ts';
 import type { RunOptions } from './runOptions.ts';
 import { choosePatience, chooseSeats, type SeatPatience } from './seatChoice.ts';
-import { rolesWith, seatedCast, seatNeeds } from './seatedCast.ts';
+import { rolesWith, type SeatedCast, seatedCast, seatNeeds } from './seatedCast.ts';
 import { chooseServiceLimits } from './serviceChoice.ts';
 import { refuseUnusedModel } from './unusedModel.ts';
 
@@ -33,6 +33,7 @@ export interface PreparedRun {
   readonly serviceLimits: ServiceLimits;
   /** Whether a language model plays, which answers differently each time and may cost money. */
   readonly isLanguageModel: boolean;
+  readonly seated: SeatedCast;
   readonly rejected: ResolvedTasks['rejected'];
   readonly notes: ResolvedTasks['notes'];
 }
@@ -97,7 +98,7 @@ export async function prepareRun(
     options,
   });
   const { apiKeys, isLanguageModel } = players;
-  return { plan, clock, patience, server, apiKeys, otel, serviceLimits, isLanguageModel, rejected, notes };
+  return { plan, clock, patience, server, apiKeys, otel, serviceLimits, isLanguageModel, seated, rejected, notes };
 }
 
 /** The version to play: the server's where there is one. @throws ConfigError 'bad-option' for another. */

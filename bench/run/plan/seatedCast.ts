@@ -9,6 +9,8 @@ import { type SeatChoice, seatedNames, seatsOf } from './seatChoice.ts';
 export interface SeatedCast {
   /** Every framework, the team's own first where anybody is played by it. */
   readonly frameworks: readonly string[];
+  /** Whether the team's own framework plays anybody. */
+  readonly hasRest: boolean;
   /** Everybody who is in any of the teams. */
   readonly agents: readonly string[];
   /** The models of seats that have one of their own, by agent. */
@@ -51,12 +53,14 @@ export function seatedCast(
   const played = seats.flatMap(({ seat, model }) =>
     'framework' in seat ? [{ framework: seat.framework, model }] : [],
   );
-  const rest = teams.some(({ hasRest }) => hasRest) ? [framework] : [];
+  const hasRest = teams.some((team) => team.hasRest);
+  const rest = hasRest ? [framework] : [];
   const ofMain = [...rest, ...played.filter(({ model }) => model === undefined).map((seat) => seat.framework)];
   const asking = ofMain.find((name) => findForSeat(name).usesModel);
   const frameworks = [...new Set([...rest, ...played.map((seat) => seat.framework)])];
   return {
     frameworks: frameworks.length === 0 ? [framework] : frameworks,
+    hasRest,
     agents: [...new Set(teams.flatMap(({ names }) => names))],
     models: Object.fromEntries(seats.flatMap(({ seat, model }) => (model === undefined ? [] : [[seat.agent, model]]))),
     usesModel: asking !== undefined,
