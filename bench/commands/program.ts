@@ -7,6 +7,7 @@ import { guildhallVersion } from '../console/version.ts';
 import { checkHelp, commandLineError, optionDescription } from './commandLineError.ts';
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
+import type { ForgetOptions } from './forget.ts';
 import { addHubCommands } from './hub/hubCommands.ts';
 import { addImportCommands } from './import/importCommands.ts';
 import type { McpOptions } from './mcp.ts';
@@ -165,6 +166,19 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .action(async (folder: string, options: VerifyOptions & { json: boolean }) => {
       const { verify } = await import('./verify.ts');
       setExitCode(await verify(folder, options, commandContext(shell, options.json)));
+    });
+
+  program
+    .command('forget')
+    .description('remove the chat of a person from a run; the removal is on record, and the run is sealed anew')
+    .argument('<run>', 'folder of the run, such as runs/<id>')
+    .argument('<seat>', "the seat's name, such as Alice")
+    .option('--answers', 'also remove what they answered about their mates, and the text that they agreed to', false)
+    .option('--dry-run', 'print how much would be removed, and remove nothing', false)
+    .addOption(jsonOption())
+    .action(async (folder: string, seat: string, options: ForgetOptions & { json: boolean }) => {
+      const { forget } = await import('./forget.ts');
+      forget(folder, seat, options, commandContext(shell, options.json));
     });
 
   program

@@ -341,6 +341,7 @@ export const STOREYS: readonly Storeys[] = [
       'run/folder',
       'run/check',
       'run/seal',
+      'run/forget',
       'report',
       'run/plan',
       'run/play',

@@ -5,10 +5,11 @@ import { openToAppend } from '../../../files/writing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { fileHash, folderHash } from '../folder/fileHashes.ts';
+import { FORGETTING, isForgetting } from '../folder/forgetting.ts';
 import { AttemptBook } from '../folder/ledger/attemptBook.ts';
 import { attemptsOf, isRetried, standingAttempt } from '../folder/ledger/attempts.ts';
 import { isOfAttempt, type Note } from '../folder/ledger/ledgerEntry.ts';
-import { type Ledger, readLedger, runHashes } from '../folder/ledger/readLedger.ts';
+import { type Ledger, lastOfRun, readLedger, runHashes } from '../folder/ledger/readLedger.ts';
 import { requireOwnFolder } from '../folder/ownFolder.ts';
 import { episodeFolder, experimentFile, ledgerFile, runFile, setAsideFolder } from '../folder/paths.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
@@ -161,7 +162,7 @@ export class RunLedger {
 }
 
 /** Appends a text and waits until it is on the disk; where that fails, the file is as before, so that others can append. */
-function appendWhole(path: string, text: string): void {
+export function appendWhole(path: string, text: string): void {
   const file = openToAppend(path);
   try {
     const { size } = fstatSync(file);
@@ -178,7 +179,8 @@ function appendWhole(path: string, text: string): void {
   }
 }
 
-function truncate(path: string, bytes: number): void {
+/** Cuts a file to its first bytes. */
+export function truncate(path: string, bytes: number): void {
   const file = openToAppend(path);
   try {
     ftruncateSync(file, bytes);
@@ -190,7 +192,7 @@ function truncate(path: string, bytes: number): void {
 /** Ends the ledger of a run of which nothing is left to play, where the process that played it could not. */
 export function endLedger(folder: string, run: RunRecord, key: () => SealKey): void {
   const before = readLedger(folder);
-  if (before && before.entries.at(-1)?.note.type !== 'run-ended') RunLedger.resume(folder, run, key()).end();
+  if (before && lastOfRun(before)?.note.type !== 'run-ended') RunLedger.resume(folder, run, key()).end();
 }
 
 /**
@@ -202,5 +204,6 @@ export function requireIntact(folder: string, ledger: Ledger): Ledger {
     new ConfigError('broken-seal', `${folder}: ${what}; guildhall verify ${folder} shows what was changed`);
   if (ledger.problem !== undefined && !ledger.isCutOnly) throw refuse(ledger.problem);
   if (!runHashes(ledger).includes(fileHash(runFile(folder)))) throw refuse('run.json is not as it was written');
+  if (isForgetting(folder)) throw new ConfigError('run-busy', `${folder}: ${FORGETTING}`);
   return ledger;
 }

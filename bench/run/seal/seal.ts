@@ -15,7 +15,7 @@ import { planHash } from './planHash.ts';
 import type { SealKey } from './sealKey.ts';
 
 /** The seal's file in an episode's folder, which it alone of all files there does not list. */
-const SEAL_FILE = 'seal.json';
+export const SEAL_FILE = 'seal.json';
 
 /** seal.json: what the referee vouches for when an episode is over. One line, whose last field is the signature. */
 const Seal = z.strictObject({
@@ -72,6 +72,16 @@ export function sealEpisode(
   const text = `${key.signed(Seal.parse(seal))}\n`;
   replaceFile(join(folder, SEAL_FILE), text);
   return sha256(text);
+}
+
+/**
+ * The seal of an episode of which some files are replaced by others, signed anew; everything else is as it was sealed before.
+ * @param changed the sha256 of the new files, by name
+ */
+export function resealed(seal: Seal, changed: ReadonlyMap<string, string>, key: SealKey, ledgerHead: string): string {
+  const files = Object.fromEntries(Object.entries(seal.files).map(([name, hash]) => [name, changed.get(name) ?? hash]));
+  const { signed, publicKey } = key;
+  return `${signed(Seal.parse({ ...seal, ledger: ledgerHead, files, key: publicKey }))}\n`;
 }
 
 /** The hash of the task that this installation's suites have under an id; null where they have none. */

@@ -4,12 +4,14 @@ import { ConfigError } from '../../../protocol/errors.ts';
 import { guildhallVersion } from '../../console/version.ts';
 import { checkEpisode } from '../check/objections.ts';
 import { fileHash, folderHash } from '../folder/fileHashes.ts';
+import { FORGETTING, isForgetting } from '../folder/forgetting.ts';
 import { type Attempt, type Attempts, attemptsOf, standingAttempt } from '../folder/ledger/attempts.ts';
-import { hasLedger, type Ledger, readLedger, runHashes } from '../folder/ledger/readLedger.ts';
+import { hasLedger, type Ledger, lastOfRun, readLedger, runHashes } from '../folder/ledger/readLedger.ts';
 import type { PublicKey } from '../folder/ledger/signature.ts';
 import { episodeFolder, experimentFile, runFile } from '../folder/paths.ts';
 import { readRunRecord } from '../folder/readRun.ts';
 import type { EpisodeRecord, RunRecord } from '../folder/runRecord.ts';
+import { notRemoved, removalsFrom, removalText } from './forgotten.ts';
 import { planHash } from './planHash.ts';
 import { suiteHashOf } from './seal.ts';
 import { checkSeal } from './sealedEpisode.ts';
@@ -37,7 +39,7 @@ export interface Verification {
 }
 
 /** Derived from the rest, or gone with the process that made it: outside what is sealed. */
-const NOT_SEALED = ['report.html', 'playing', 'table.md', 'table.csv', 'table.json', 'published.csv'];
+const NOT_SEALED = ['report.html', 'playing', 'forgetting', 'table.md', 'table.csv', 'table.json', 'published.csv'];
 const OF_A_RUN = ['run.json', 'ledger.jsonl', 'experiment.json', 'episodes', 'set-aside'];
 
 /**
@@ -55,6 +57,7 @@ export function verifyRun(folder: string): Verification {
   const attempts = ledger?.attempts ?? (record && !hasLedger(folder) ? attemptsOf(folder, record) : new Map());
   if (!hasLedger(folder)) ofRun('not sealed: the run has no ledger.jsonl');
   if (ledger) orNote(() => ledgerProblems(folder, ledger, record).forEach(ofRun), ofRun);
+  if (isForgetting(folder)) ofRun(FORGETTING);
   for (const message of strayEntries(folder, record)) notes.push({ episode: null, message });
   for (const message of strayEpisodes(folder, record, attempts)) ofRun(message);
   for (const [episode, own] of ledger?.attempts ?? [])
@@ -92,7 +95,7 @@ function ledgerProblems(folder: string, ledger: Ledger, record: RunRecord | unde
   const found: string[] = [];
   if (ledger.problem !== undefined) found.push(ledger.problem);
   const first = ledger.entries[0]?.note;
-  const last = ledger.entries.at(-1)?.note;
+  const last = lastOfRun(ledger)?.note;
   if (last?.type !== 'run-ended')
     found.push('the run has not ended in order: it was cut, or lines are missing; run --resume plays what is left');
   if (existsSync(runFile(folder)) && fileHash(runFile(folder)) !== runHashes(ledger).at(-1))
@@ -157,7 +160,9 @@ function checkOne(folder: string, run: RunRecord, episode: EpisodeRecord, ledger
   const ended = standing?.ended;
   if (ended && score && (ended.termination !== score.termination || ended.reason !== score.reason))
     found.push(`score.json has another end than the ledger: ${ended.termination} (${ended.reason})`);
-  const notes = taskNotes(episode, seal?.code.guildhallVersion);
+  const removals = ledger ? removalsFrom(ledger, index) : [];
+  if (files) found.push(...notRemoved(removals, files));
+  const notes = [...taskNotes(episode, seal?.code.guildhallVersion), ...removals.map(removalText)];
   // Its process was lost; that is what the seal has, and nothing is claimed of it.
   const isLostFault = seal && problems.length === 0 && score?.reason === 'host-fault' && score.metrics === null;
   if (isLostFault && objections.length > 0)

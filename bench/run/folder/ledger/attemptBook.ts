@@ -1,5 +1,5 @@
 import type { Attempt } from './attempts.ts';
-import type { AttemptNote } from './ledgerEntry.ts';
+import type { AttemptNote, SeatForgotten } from './ledgerEntry.ts';
 
 /** The attempts at each episode as a ledger's notes add to them, one after another. */
 export class AttemptBook {
@@ -32,6 +32,20 @@ export class AttemptBook {
     const next = last && last.attempt === attempt && !last.setAside ? after(last, note) : undefined;
     if (next) own[own.length - 1] = next;
     return next !== undefined;
+  }
+
+  /** Takes what was removed from attempts; false, and nothing taken, where one is not there, or has another kind of files. */
+  forget({ attempts }: SeatForgotten): boolean {
+    const changed = attempts.map(({ episode, attempt, seal, files }) => {
+      const own = this.#attempts.get(episode)?.[attempt - 1];
+      const isSetAside = own?.setAside?.folder !== undefined && own.setAside.folder !== null;
+      if (!own || isSetAside !== (files !== null) || (own.seal === undefined && seal !== null)) return undefined;
+      const sealed = seal === null ? {} : { seal };
+      return { ...own, ...sealed, ...(isSetAside ? { setAside: { folder: own.setAside.folder, files } } : {}) };
+    });
+    if (changed.includes(undefined)) return false;
+    for (const one of changed) if (one) (this.#attempts.get(one.episode) as Attempt[])[one.attempt - 1] = one;
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Termination, TerminationReason } from '../../../../protocol/event.ts';
+import { AgentName } from '../../../../protocol/team.ts';
 import { PublicKey } from './signature.ts';
 
 /** A sha256, hex. */
@@ -37,6 +38,28 @@ const AttemptNote = z.discriminatedUnion('type', [
 /** What a ledger notes of an attempt at an episode. */
 export type AttemptNote = z.infer<typeof AttemptNote>;
 
+/** What was removed from what one attempt left. */
+const Forgotten = z.strictObject({
+  ...attempt,
+  /** Messages of the seat, copies of them in what others recorded, and answers with consent texts. */
+  messages: z.int().min(0),
+  quotes: z.int().min(0),
+  answers: z.int().min(0),
+  /** The sha256 of its seal from now on; null where it has none. */
+  seal: Hash.nullable(),
+  /** The hash of its folder from now on (`folderHash`), where it was set aside; null where it counts. */
+  files: Hash.nullable(),
+});
+
+const SeatForgotten = z.strictObject({
+  type: z.literal('seat-forgotten'),
+  seat: AgentName,
+  attempts: z.array(Forgotten).min(1),
+  key: PublicKey,
+});
+/** That what a seat's player said was removed; noted before it is. What follows is signed with this key. */
+export type SeatForgotten = z.infer<typeof SeatForgotten>;
+
 const Note = z.discriminatedUnion('type', [
   /** Written before run.json, whose sha256 `run` is; `experiment` is that of experiment.json in the run of one. */
   z.strictObject({
@@ -52,6 +75,7 @@ const Note = z.discriminatedUnion('type', [
   /** What follows is signed with this key. `cut`: bytes of a last line that a crash cut short, and that are gone. */
   z.strictObject({ type: z.literal('run-resumed'), run: Hash, cut: z.int().min(1).optional(), key: PublicKey }),
   AttemptNote,
+  SeatForgotten,
   /** The process that played left in order, whether or not everything was played. */
   z.strictObject({ type: z.literal('run-ended') }),
 ]);

@@ -91,8 +91,15 @@ function problemOf(
     ? note.type === 'run-begun'
     : isOfAttempt(note)
       ? book.take(note, at)
-      : note.type !== 'run-begun';
+      : note.type === 'seat-forgotten'
+        ? book.forget(note)
+        : note.type !== 'run-begun';
   return fits ? undefined : `cannot be ${note.type}`;
+}
+
+/** The last thing that a ledger notes of the run itself: what was removed since does not matter to that. */
+export function lastOfRun({ entries }: Pick<Ledger, 'entries'>): LedgerEntry | undefined {
+  return entries.findLast(({ note }) => note.type !== 'seat-forgotten');
 }
 
 /** The sha256 that run.json had when the run was begun and whenever it was resumed, in order. */
