@@ -133,11 +133,6 @@ export class PersonClient {
     bot.clearControlStates();
   }
 
-  /** Starts over with lines: what was shown so far is not looked at any more. */
-  async forgets(): Promise<void> {
-    this.lines.length = 0;
-  }
-
   leave(): void {
     this.bot.quit();
   }
