@@ -32,6 +32,12 @@ export class TickMeter {
       ticksPerSecond: span > 0 ? ((this.#starts.length - 1) * 1000) / span : 0,
       msPerTickMedian: at(0.5),
       msPerTickP99: at(0.99),
+      msLastTick: this.lastMs,
     };
+  }
+
+  /** How long the last tick that has ended took, ms; undefined before the first. */
+  get lastMs(): number | undefined {
+    return this.#durations.at(-1);
   }
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MinecraftHost } from '../../server-plugin/hosts/minecraftHost.ts';
 import { type Game, GameState } from '../games/game.ts';
 import type { GameStore } from '../store/games.ts';
@@ -22,7 +22,17 @@ export class HubMetrics {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry, prefix: 'guildhall_' });
     const ticks = new Counter({ name: 'guildhall_ticks_total', help: 'Game ticks since the start.', registers });
-    this.#stop = host.onTick(() => ticks.inc());
+    const durations = new Histogram({
+      name: 'guildhall_tick_seconds',
+      help: 'How long ticks take; 50 ms is all the time there is.',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.25, 1],
+      registers,
+    });
+    this.#stop = host.onTick(() => {
+      ticks.inc();
+      const { msLastTick } = host.tickRate();
+      if (msLastTick !== undefined) durations.observe(msLastTick / 1000);
+    });
     gauge(
       'guildhall_ticks_per_second',
       'Ticks per second over the last 100; 20 at full speed.',

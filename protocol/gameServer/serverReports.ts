@@ -12,6 +12,8 @@ export interface TickRate {
   readonly ticksPerSecond: number;
   readonly msPerTickMedian: number;
   readonly msPerTickP99: number;
+  /** How long the last tick that has ended took; undefined where that cannot be seen. */
+  readonly msLastTick?: number | undefined;
 }
 
 /** The state of a player as the server holds it, world coordinates. */

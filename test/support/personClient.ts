@@ -14,6 +14,8 @@ export class PersonClient {
   readonly bot: Bot;
   readonly lines: string[] = [];
   kicked: string | undefined;
+  /** Whether the connection has ended. */
+  isGone = false;
   readonly #listeners: ((line: string) => void)[] = [];
   #wake = Promise.withResolvers<void>();
 
@@ -34,7 +36,10 @@ export class PersonClient {
       this.#notify();
     });
     bot.on('error', () => undefined);
-    bot.on('end', () => this.#notify());
+    bot.on('end', () => {
+      this.isGone = true;
+      this.#notify();
+    });
   }
 
   static async join({ port, version = '1.20.4', username = 'Steve' }: Entrance): Promise<PersonClient> {
