@@ -4,6 +4,7 @@ import { episodeFolder } from '../run/folder/paths.ts';
 import { writeRunRecord } from '../run/folder/writeRun.ts';
 import { chooseClock } from '../run/plan/clockChoice.ts';
 import { planRun } from '../run/plan/planRun.ts';
+import { chooseSeats } from '../run/plan/seatChoice.ts';
 import type { PlannedValidation } from './planValidation.ts';
 import type { TaskValidation } from './taskValidation.ts';
 import { checkPlays } from './validationPlays.ts';
@@ -34,12 +35,21 @@ export function keepAsRun(
   {
     seed,
     gameVersion,
+    seats = [],
     command,
-  }: { readonly seed: number; readonly gameVersion: string; readonly command: readonly string[] },
+  }: {
+    readonly seed: number;
+    readonly seats?: readonly string[] | undefined;
+    readonly gameVersion: string;
+    readonly command: readonly string[];
+  },
 ): void {
   const whole = join(folder.parent, folder.id);
   const { record } = planRun({
-    casts: checkPlays(task, teams, seed).map(({ cast, task: played }) => ({ cast, tasks: [played] })),
+    casts: checkPlays(task, { teams, seats: chooseSeats({ seat: seats }), seed }).map(({ cast, task: played }) => ({
+      cast,
+      tasks: [played],
+    })),
     gameVersion,
     seed,
     // Anywhere but where the files are already.

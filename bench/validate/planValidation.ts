@@ -5,10 +5,12 @@ import type { GameData } from '../../game-data/gameData.ts';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import { findForSeat } from '../../scripted/frameworks.ts';
 import { frozenHash } from '../../tasks/suites/frozen.ts';
 import type { Task } from '../../tasks/task.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { checkJobs } from '../run/plan/clockChoice.ts';
+import { chooseSeats, type SeatChoice } from '../run/plan/seatChoice.ts';
 import { selectTasks } from '../tasks/selectTasks.ts';
 import { agentsText, usualTeamSize } from '../tasks/taskFacts.ts';
 import { readPlayableTasks } from '../tasks/taskFiles.ts';
@@ -16,6 +18,7 @@ import { type Variation, varied } from '../tasks/variants.ts';
 import { codeVersion } from './codeVersion.ts';
 import { type Conditions, isValid, type TaskValidation } from './taskValidation.ts';
 import { isComparable, readValidationFile } from './validationFile.ts';
+import { checkPlays } from './validationPlays.ts';
 
 /** What `guildhall validate` was asked for, before anything is checked. */
 export interface ValidateOptions extends Variation {
@@ -27,6 +30,8 @@ export interface ValidateOptions extends Variation {
   readonly sample?: number | undefined;
   /** Team sizes: "2" or "1,2,4,8"; two, or what the task allows nearest to that, unless given. */
   readonly agents?: string | undefined;
+  /** Who takes single seats beside the oracle: "Bob=idle". */
+  readonly seat?: readonly string[] | undefined;
   readonly seed: number;
   readonly gameVersion: string;
   readonly jobs?: number | undefined;
@@ -73,7 +78,15 @@ export function planValidation(options: ValidateOptions): ValidationPlan {
     if (!existsSync(dirname(out)))
       throw new ConfigError('no-such-folder', `${out}: folder ${dirname(out)} does not exist`);
   }
-  const conditions: Conditions = { codeVersion: codeVersion(), gameVersion, seed, teams };
+  const seats = checkSeats(options.seat ?? []);
+  if (seats.length > 0) for (const task of tasks) checkPlays(task, { teams: teamsFor(task, teams), seats, seed });
+  const conditions: Conditions = {
+    codeVersion: codeVersion(),
+    gameVersion,
+    seed,
+    teams,
+    ...(options.seat ? { seats: [...options.seat] } : {}),
+  };
   const file = options.resume === undefined ? undefined : readValidationFile(options.resume);
   const found = file && isComparable(file, conditions) ? file.validations : [];
   const earlier = new Map(found.filter(isValid).map((validation) => [validation.taskHash, validation]));
@@ -105,6 +118,21 @@ function tasksOf(options: ValidateOptions, gameData: GameData): Task[] {
   ];
   if (tasks.length === 0) throw new ConfigError('no-task', 'nothing to validate: no task was selected');
   return tasks.map((task) => varied(task, options));
+}
+
+/** Seats that play by themselves. @throws ConfigError as `chooseSeats` does, and 'bad-seat' for one that does not. */
+function checkSeats(given: readonly string[]): SeatChoice[] {
+  const seats = chooseSeats({ seat: given });
+  for (const [index, { seat, model = '' }] of seats.entries()) {
+    const isScript =
+      'framework' in seat && (findForSeat(seat.framework).usesModel ? /^rules\b/.test(model) : model === '');
+    if (!isScript)
+      throw new ConfigError(
+        'bad-seat',
+        `--seat ${given[index]}: a validation waits for nobody and asks no service; expected a script, such as idle, or react:rules`,
+      );
+  }
+  return seats;
 }
 
 /** "1,2,4,8" as numbers, ascending, each once. */

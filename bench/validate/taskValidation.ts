@@ -77,6 +77,8 @@ export const Conditions = z.strictObject({
   seed: z.int(),
   /** Team sizes asked for; null for each task's own. */
   teams: z.array(z.int().min(1)).nullable(),
+  /** Who took single seats beside the oracle; absent where nobody did. */
+  seats: z.array(z.string()).optional(),
 });
 export type Conditions = z.infer<typeof Conditions>;
 
@@ -92,6 +94,8 @@ export const ValidationRequest = z.strictObject({
   frozenHash: z.string().nullable(),
   /** Team sizes the oracle plays with, ascending. */
   teams: z.array(z.int().min(1)).min(1),
+  /** Who takes single seats beside the oracle, as users name them. */
+  seats: z.array(z.string()),
   seed: z.int(),
   gameVersion: z.string(),
   /** Where the files of the plays go; made by who validates. */

@@ -6,6 +6,7 @@ import { rescoreEpisode } from '../run/check/rescoreEpisode.ts';
 import { episodeFolder, replayFolder } from '../run/folder/paths.ts';
 import { readEpisode } from '../run/folder/readRun.ts';
 import type { PlannedEpisode } from '../run/plan/planRun.ts';
+import { chooseSeats } from '../run/plan/seatChoice.ts';
 import { complexityOf } from '../tasks/taskFacts.ts';
 import { expectedLimits } from './expectedLimits.ts';
 import { playCheck } from './playChecks.ts';
@@ -63,12 +64,13 @@ async function* checksOf(task: Task, request: ValidationRequest, hooks: Validate
   yield limitsCheck(task);
   hooks.onStep('reset');
   const { teams, seed, gameVersion, folder } = request;
+  const seats = chooseSeats({ seat: request.seats });
   const [agents = task.agents.min] = teams;
   yield await resetCheck(task, { agents, seed, gameVersion });
   const play = (planned: PlannedEpisode, to = episodeFolder(folder, planned.record.index)) =>
     playOnce(planned, { folder: to, gameVersion, signal: hooks.signal });
   let isRepeated = false;
-  for (const group of checkPlays(task, teams, seed)) {
+  for (const group of checkPlays(task, { teams, seats, seed })) {
     hooks.onStep(`${group.check} x${group.cast.agents}`);
     const played: Played[] = [];
     for (const planned of group.plays) played.push(await play(planned));

@@ -1,6 +1,7 @@
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import type { Task } from '../../tasks/task.ts';
 import { type Cast, episodeRecord, type PlannedEpisode } from '../run/plan/planRun.ts';
+import type { SeatChoice } from '../run/plan/seatChoice.ts';
 import { chanceIn } from './chance.ts';
 
 /** How long somebody alone tries what needs a team, seconds of game time; a team is through in less. */
@@ -16,14 +17,24 @@ export interface CheckPlays {
   readonly plays: readonly PlannedEpisode[];
 }
 
-/** The plays that a task's checks take, in order; episodes are numbered as they come, as `planRun` numbers them. */
-export function checkPlays(task: Task, teams: readonly number[], seed: number): CheckPlays[] {
+/** What a task is checked with: team sizes, ascending, and who takes single seats beside the oracle. */
+export interface CheckedTeams {
+  readonly teams: readonly number[];
+  readonly seats: readonly SeatChoice[];
+  readonly seed: number;
+}
+
+/**
+ * The plays that a task's checks take, in order; episodes are numbered as they come, as `planRun` numbers them.
+ * @throws ConfigError 'bad-seat' for seats that a team does not have.
+ */
+export function checkPlays(task: Task, { teams, seats, seed }: CheckedTeams): CheckPlays[] {
   const [team = task.agents.min] = teams;
   const { plays: trials, seconds } = chanceIn(task);
   const groups: Omit<CheckPlays, 'plays'>[] = [
     { check: 'idle', task, cast: castOf('idle', team, seed) },
     { check: 'random', task, cast: { ...castOf('random', team, seed, seconds), trials } },
-    ...teams.map((agents) => ({ check: 'oracle' as const, task, cast: castOf('oracle', agents, seed) })),
+    ...teams.map((agents) => ({ check: 'oracle' as const, task, cast: { ...castOf('oracle', agents, seed), seats } })),
     ...(needsTeam(task)
       ? [{ check: 'solo' as const, task: forOne(task), cast: castOf('oracle', 1, seed, SOLO_SECONDS) }]
       : []),

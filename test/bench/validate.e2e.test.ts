@@ -30,6 +30,34 @@ const guildhall = (line: string) => bench.guildhall(line.split(' '), environment
 const read = (name: string) => ValidationFile.parse(JSON.parse(readFileSync(bench.path(name), 'utf8')));
 const leftovers = () => readdirSync(environment.TMPDIR).filter((name) => name.startsWith('guildhall-'));
 
+describe('seats beside the oracle', () => {
+  test('play in its teams alone, and keep results apart', { timeout: VALIDATION_MS }, async () => {
+    const without = await guildhall('validate construction/lamp --seat Bob=idle --out seated.json');
+    expect(without.code, without.stdout + without.stderr).toBe(EXIT.ok);
+    expect(read('seated.json').conditions.seats).toEqual(['Bob=idle']);
+    const all = 'validate construction/lamp --seat Alice=idle --seat Bob=idle --resume seated.json';
+    // The plays of a task that fails are kept.
+    mkdirSync(bench.path('kept'));
+    const again = await bench.guildhall(all.split(' '), { TMPDIR: bench.path('kept') });
+    expect([again.code, again.stdout]).toEqual([
+      EXIT.faulted,
+      expect.stringContaining('FAILED construction/lamp: oracle x2'),
+    ]);
+    expect(again.stdout + again.stderr).toContain('validating every task again');
+    expect(again.stdout).not.toMatch(/FAILED construction\/lamp: (?!oracle)/);
+  });
+
+  test('are scripts of the team', async () => {
+    for (const seat of ['Bob=human', 'Bob=client', 'Bob=tools', 'Bob=react', 'Bob=react:openai/x', 'Bob'])
+      expect(await guildhall(`validate construction/lamp --seat ${seat}`)).toMatchObject({
+        code: EXIT.badInput,
+        stderr: expect.stringMatching(/--seat Bob.*\[bad-seat\]/),
+      });
+    const many = ['Zoe', 'Yan', 'Xia'].map((name) => `--seat ${name}=idle`).join(' ');
+    expect((await guildhall(`validate construction/lamp ${many}`)).stderr).toContain('[bad-seat]');
+  });
+});
+
 describe('a sound task passes every check', () => {
   const VALIDATE = 'validate construction --only lamp,bench --agents 1,2 --jobs 2';
 

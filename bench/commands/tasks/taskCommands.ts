@@ -80,6 +80,11 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .option('--only <picks...>', 'only these tasks of each suite, by number, range or name, such as 0-9,36')
     .option('--sample <n>', 'take n tasks of each suite, evenly from its first to its last', integer)
     .option('--agents <sizes>', 'team sizes such as 2 or 1,2,4,8 (default: 2, or the nearest that the task allows)')
+    .option(
+      '--seat <name=who>',
+      'who takes a seat beside the oracle, to see whether the rest of the team can do without: Bob=idle, or another script; can be repeated',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option('--abilities <name>', 'cooking: who gets which tools: same or diverse')
     .option('--strict-window', 'escape: joint conditions must be met within one second')
     .option('--jobs <n>', 'worker processes (default: one for each core)', integer)

@@ -64,9 +64,16 @@ async function validateTasks(
       found.set(index, earlier);
       continue;
     }
-    const { seed, gameVersion } = conditions;
+    const { seed, gameVersion, seats = [] } = conditions;
     const base = { task, taskId: task.id, taskVersion: task.version, taskHash: hash, frozenHash };
-    const request = { ...base, teams: [...teams], seed, gameVersion, folder: join(root, String(index)) };
+    const request = {
+      ...base,
+      teams: [...teams],
+      seats: [...seats],
+      seed,
+      gameVersion,
+      folder: join(root, String(index)),
+    };
     requests.push(request);
     indexOf.set(request, index);
   }
