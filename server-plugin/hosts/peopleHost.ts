@@ -2,7 +2,7 @@ import type { Loadout } from '../../protocol/gameServer/zone.ts';
 
 /** Where people wait who connect with a client of their own. World coordinates. */
 export interface PeopleRoom {
-  /** An open zone. */
+  /** An open zone, where persons are visitors. */
   readonly zone: string;
   readonly loadout: Loadout;
   /** Visitors at most; 32 unless given. */
@@ -48,35 +48,40 @@ export type PersonEvent =
  * back, over one connection. Persons go by the host's own names, never by those they claim. Methods reject with HostFault
  * 'not-online' for a person who is not there.
  *
- * What a vanilla or Paper server would need for each part, with commands of its console alone:
- * - waiting room: a built room, everyone in it in adventure mode with resistance and saturation; there the server's own
- *   names are the accounts that people log in with, so a list of accounts has to reserve those of the agents;
- * - commands: a trigger objective for each (`/trigger code set 482103`), enabled for each person and polled;
- * - `seat`: no packet can rename a client, so the seat's account is the person's; team, score and tab list show the seat's
- *   name by a team prefix, and the log translates it;
- * - `watch`: `gamemode spectator` and a teleport; others see the name in their tab list, so no blinded episode;
- * - `show`: `tellraw`, `title`, `title actionbar`, `bossbar`, and a book by `give`.
+ * `persons` says what a person is on this host:
+ * - visitors: the host renames them. They come into a closed room of their own zone under neutral names, nobody perceives
+ *   them there, and each can take any player's place. They give commands with "/".
+ * - accounts: they keep the names they logged in with, on a server that others share. Everybody on it who is no agent is a
+ *   person, and perceived as such. A player's place can be taken only by the account of that name, which waits in a room
+ *   that the host makes. They give commands as words in the chat, or as the host explains with each offer.
  */
 export interface PeopleHost {
+  readonly persons: 'visitors' | 'accounts';
   /** Lets people in from now on, whatever names they claim. */
   open(room: PeopleRoom): Promise<void>;
-  /** Lets nobody in any more and sends away who waits. Who has a seat keeps it until released, and is sent away then. */
+  /**
+   * Lets nobody in any more and sends away visitors who wait; accounts go back to where they were before the room. Who has
+   * a seat keeps it until released, and is sent away then.
+   */
   close(): Promise<void>;
+  /** Has nobody play under these names whom `seat` has not put there; returns the way to undo it. */
+  keepFor(usernames: readonly string[]): () => void;
   /** Calls back for everything people do; returns the way to stop. */
   onPerson(listener: (event: PersonEvent) => void): () => void;
   /**
    * Puts a person into the place of an admitted player, held as all are who come in. What they were shown and had before
-   * is gone. Rejects with HostFault 'seat-taken' while somebody plays there, 'not-admitted' for a name nobody admitted.
+   * is gone. Rejects with HostFault 'seat-taken' while somebody plays there, 'not-admitted' for a name nobody admitted,
+   * 'other-account' for an account of another name.
    */
   seat(person: string, username: string): Promise<void>;
-  /** Lets a person watch a zone: unseen, unheard and without effect on anything. */
+  /** Lets a person watch a zone without effect on anything; visitors unseen and unheard, accounts in the list of players. */
   watch(person: string, zone: string, place: Loadout): Promise<void>;
   /** Brings a person back to the waiting room; nothing happens to one who is there. */
   release(person: string): Promise<void>;
   /** Gives a person these commands and no others of the kind; a move takes them away. */
   offer(person: string, commands: readonly OfferedCommand[]): Promise<void>;
   show(person: string, shown: Shown): Promise<void>;
-  /** Game ticks since a person's client last sent anything; clients that are well send something every second. */
+  /** Game ticks since a person's client last sent anything; clients that are well send something every second. 0 where the host cannot know. */
   silence(person: string): Promise<number>;
   /** Disconnects a person with a reason. */
   putOut(person: string, reason: string): Promise<void>;

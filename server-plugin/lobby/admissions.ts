@@ -12,8 +12,10 @@ import {
   documentLines,
   goalLines,
   NO_SUCH_GAME,
+  otherAccountLine,
   TOO_MANY_TRIES,
   teamLines,
+  WATCHING,
   WRONG_CODE,
 } from './texts.ts';
 import type { Tries } from './tries.ts';
@@ -61,6 +63,11 @@ export class Admissions {
       return;
     }
     const place = find(code);
+    const other = place && this.#otherAccount(guest, place);
+    if (other !== undefined) {
+      this.#desk.inform(guest, [otherAccountLine(other)]);
+      return;
+    }
     if (place && this.takes(guest, place)) return;
     const holder = place && this.#holderOf(place);
     if (!place || holder === undefined) this.#wrong(guest);
@@ -77,7 +84,9 @@ export class Admissions {
     }
     const offer = this.#options.board?.find(name.replace(/^#/, ''));
     const seat = offer?.listed?.isOpen ? freeSeat(offer) : undefined;
+    const other = seat && this.#otherAccount(guest, seat.place);
     if (!seat) this.#desk.inform(guest, [NO_SUCH_GAME]);
+    else if (other !== undefined) this.#desk.inform(guest, [otherAccountLine(other)]);
     else this.takes(guest, seat.place);
   }
 
@@ -145,7 +154,7 @@ export class Admissions {
       this.#desk.attempt(guest, async () => {
         await people.watch(person, zone, { ...start, items: [] });
         report({ type: 'watching', person, episodeId: offer.episode.id });
-        this.#desk.enter(guest, stage, ['You watch. Nobody sees or hears you. /leave brings you back.']);
+        this.#desk.enter(guest, stage, [WATCHING[people.persons]]);
       });
     }
   }
@@ -163,6 +172,13 @@ export class Admissions {
     this.#desk.enter(guest, { at: 'watching', offer, inArena: false }, ['You watch as soon as the arena stands.']);
     this.letIn(guest, offer);
     return true;
+  }
+
+  /** The account that alone can have a place: nobody renames one. Undefined where this person can. */
+  #otherAccount({ person }: Guest, place: Place): string | undefined {
+    if (place.type === 'watch' || this.#options.people.persons === 'visitors') return undefined;
+    const usernames = place.series.seatsOf(place.agent).map(({ username }) => username);
+    return usernames.includes(person) ? undefined : usernames[0];
   }
 
   #holderOf(place: Place): string | undefined {

@@ -3,9 +3,7 @@ import type { PeopleHost } from '../hosts/peopleHost.ts';
 import { bookPages } from './bookPages.ts';
 import { commandsAt, type Guest, type Stage } from './guest.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
-import { COMMANDS, HOUSE_BOOK } from './texts.ts';
-
-const HOUSE_PAGES = bookPages(HOUSE_BOOK);
+import { COMMANDS, HOUSE, withoutSlashes } from './texts.ts';
 
 /** Deals with single persons: what they are told, offered and given. Nothing that fails here ends a game. */
 export class Desk {
@@ -27,12 +25,14 @@ export class Desk {
   /** Lets a person wait for a code, with the book that explains how. */
   wait(guest: Guest, lines: readonly string[]): void {
     this.enter(guest, { at: 'waiting' }, lines);
-    const book = { type: 'book', title: 'How to join', pages: HOUSE_PAGES } as const;
+    const pages = bookPages(HOUSE[this.#people.persons].book);
+    const book = { type: 'book', title: 'How to join', pages } as const;
     this.attempt(guest, () => this.#people.show(guest.person, book));
   }
 
   inform(guest: Guest, lines: readonly string[]): void {
-    this.attempt(guest, () => this.#people.show(guest.person, { type: 'message', lines }));
+    const shown = this.#people.persons === 'accounts' ? withoutSlashes(lines) : lines;
+    this.attempt(guest, () => this.#people.show(guest.person, { type: 'message', lines: shown }));
   }
 
   /** Does something for a person. What fails because they left is no problem; anything else is reported. */

@@ -85,8 +85,11 @@ export class Lobby {
     const lobby = new Lobby(host, people, options, tries);
     const origin = options.origin ?? ORIGIN;
     const { box, loadout } = roomInWorld(origin);
-    await host.openZone({ id: ZONE, box, rules: ROOM_RULES });
-    await host.build(roomPlan({ title: 'How to join', pages: bookPages(HOUSE_BOOK) }), origin);
+    // Rules of a zone hold for the whole server where others share it, so the host makes the room there.
+    if (people.persons === 'visitors') {
+      await host.openZone({ id: ZONE, box, rules: ROOM_RULES });
+      await host.build(roomPlan({ title: 'How to join', pages: bookPages(HOUSE_BOOK) }), origin);
+    }
     lobby.#follow();
     await people.open({
       ...options,
@@ -132,11 +135,13 @@ export class Lobby {
         );
     const { codes, spectatorCode } = own ?? (options.series as OpenSeries);
     const close = () => own?.close();
+    const letOthers = this.#people.keepFor(offer.seats.map(({ username }) => username));
     const unfollow = episode.onState((state) => {
       this.#reception.gameChanged(offer);
       if (state !== 'archived') return;
       close();
       unfollow();
+      letOthers();
       this.#offers.delete(offer);
       this.#board?.remove(offer);
       offer.series.remove(offer);
@@ -150,7 +155,7 @@ export class Lobby {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#people.close();
-    await this.#host.closeZone(ZONE);
+    if (this.#people.persons === 'visitors') await this.#host.closeZone(ZONE);
   }
 
   #seriesWith(games: GameSeries, seats: readonly string[], isWatched: boolean): OpenSeries {

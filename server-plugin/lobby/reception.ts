@@ -12,11 +12,11 @@ import {
   clockTime,
   documentLines,
   goalLines,
+  HOUSE,
   helpLines,
   pageOf,
   resultLine,
   teamLines,
-  WELCOME,
 } from './texts.ts';
 
 /** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
@@ -46,7 +46,8 @@ export class Reception {
       const guest: Guest = { person, address, hasBoard: board !== undefined, wrong: 0, stage: { at: 'waiting' } };
       this.#guests.set(event.person, guest);
       this.#options.report({ type: 'came', person: event.person });
-      this.#desk.wait(guest, board ? [...BOARD_WELCOME, ...board.lines()] : WELCOME);
+      const { welcome } = HOUSE[this.#options.people.persons];
+      this.#desk.wait(guest, board ? [...BOARD_WELCOME, ...board.lines()] : welcome);
       return;
     }
     const guest = this.#guests.get(event.person);

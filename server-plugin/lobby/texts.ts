@@ -25,7 +25,19 @@ You are waiting for a place in a game with others, people or programs.
 
 Nobody sees or hears you in this room.`;
 
-export const WELCOME = [
+/** The same for people who keep their accounts on a server that others share. */
+const HOUSE_BOOK_OF_ACCOUNTS = `Welcome to Guildhall.
+
+Here you wait for a place in a game with others, people or programs.
+
+1. Enter your code in the chat: 123456. It is good for the account of its seat alone.
+2. You are told what is recorded. Answer consent yes or consent no.
+3. Read your goal: the book in your hand, or goal.
+4. In the arena: ready when you can begin, done when you think the work is done, leave to give up your seat.
+
+You are asked for one word in the chat, which everybody can read. What you carry is taken from you when a game begins.`;
+
+const WELCOME = [
   'Welcome. This is the waiting room of a Guildhall server; nobody sees or hears you here.',
   'If you were given a code, type it: /code 123456, or just the digits in chat. The book on the lectern explains the rest.',
 ];
@@ -36,6 +48,32 @@ export const BOARD_WELCOME = [
   'Take a seat with /join and the number of a game or, if you were given a code, with /code 123456. /games shows the games.',
 ];
 export const NO_SUCH_GAME = 'No game of that number has a free seat for you. /games shows those that have.';
+
+const WELCOME_OF_ACCOUNTS = [
+  'Games of Guildhall are played on this server. If you were given a code, type it in the chat: 123456.',
+];
+
+/** What people are told by what a person is on the host. */
+export const HOUSE = {
+  visitors: { book: HOUSE_BOOK, welcome: WELCOME },
+  accounts: { book: HOUSE_BOOK_OF_ACCOUNTS, welcome: WELCOME_OF_ACCOUNTS },
+} as const;
+
+/** Lines for people who give commands as words in the chat: without the "/" before the commands in them. */
+export function withoutSlashes(lines: readonly string[]): string[] {
+  return lines.map((line) => line.replace(/(^|[\s(])\/(?=[a-z])/g, '$1'));
+}
+
+/** To somebody with a right code and another account than the seat's. */
+export function otherAccountLine(username: string): string {
+  return `This code is for the account ${username}: log in under that name, and enter it again.`;
+}
+
+/** To who watches. */
+export const WATCHING = {
+  visitors: 'You watch. Nobody sees or hears you. /leave brings you back.',
+  accounts: 'You watch. Others see your name in the list of players, and what you write. /leave brings you back.',
+} as const;
 
 /** The same whether a code never existed, is of another game or is in use. */
 export const WRONG_CODE = 'This code opens nothing now.';

@@ -54,7 +54,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'server-plugin/hosts/vanilla': {
     imports: ['protocol', 'files', 'worlds', 'game-data', 'server-plugin/arena'],
-    types: ['clock', 'server-plugin/hosts/minecraftHost.ts'],
+    types: ['clock', 'server-plugin/hosts/minecraftHost.ts', 'server-plugin/hosts/peopleHost.ts'],
     packages: ['zod', 'fflate', 'prismarine-nbt'],
   },
   'server-plugin/scoring': { imports: ['protocol', 'tasks'], types: ['worlds'], packages: ['zod'] },

@@ -5,7 +5,8 @@ type Place = readonly [x: number, y: number, z: number];
 
 /**
  * Does what mates ask for in the chat, one thing after another, until the game is over: "Carol: place torch at -8 -60 0",
- * "Carol: bring 2 sugar to Dave", "Carol: work 131 -60 129", "Carol: go to 130 -60 140".
+ * "Carol: bring 2 sugar to Dave", "Carol: work 131 -60 129 or
+ * 127 -60 129", "Carol: go to 130 -60 140".
  */
 export async function obeys(person: PersonClient, name: string, over: string): Promise<void> {
   const asked: string[] = [];
@@ -37,13 +38,20 @@ async function passes(person: PersonClient, cook: string | undefined): Promise<v
 
 async function follow(person: PersonClient, order: string): Promise<void> {
   const [verb, ...words] = order.split(' ');
-  const [x = 0, y = 0, z = 0] = words.filter((word) => /^-?\d+$/.test(word)).map(Number);
+  const numbers = words.filter((word) => /^-?\d+$/.test(word)).map(Number);
+  const [x = 0, y = 0, z = 0] = numbers;
   if (verb === 'place') await put(person, words[0] ?? '', [x, y, z]);
   else if (verb === 'bring') {
     await fetch(person, words[1] ?? '', x);
     await give(person, words.at(-1) ?? '');
-  } else if (verb === 'work') await person.works([x, y, z]);
+  } else if (verb === 'work') await workOne(person, numbers);
   else if (verb === 'go') await person.walksTo(x + 0.5, z + 0.5);
+}
+
+/** Works the first of several levers that nobody has worked. */
+async function workOne(person: PersonClient, [x, y, z, ...others]: readonly number[]): Promise<void> {
+  if (x === undefined || y === undefined || z === undefined) return;
+  if (!(await person.works([x, y, z]))) await workOne(person, others);
 }
 
 async function put(person: PersonClient, item: string, [x, y, z]: Place): Promise<void> {

@@ -81,6 +81,15 @@ export class PersonClient {
     );
   }
 
+  /** The same on a server where people keep their accounts, in words of the chat. */
+  async takesAccountSeat(code: string): Promise<void> {
+    await this.enters(
+      [code, 'Do you agree?'],
+      ['consent yes', 'You can move once all are ready'],
+      ['ready', 'You are ready'],
+    );
+  }
+
   /** Resolves when a line that contains the text has been shown. Rejects when the client was thrown out first. */
   async shows(text: string): Promise<void> {
     while (!this.lines.some((line) => line.includes(text))) {
@@ -105,12 +114,14 @@ export class PersonClient {
     return held !== undefined;
   }
 
-  /** Works a lever by hand, unless somebody has worked it. */
-  async works([x, y, z]: readonly [number, number, number]): Promise<void> {
+  /** Works a lever by hand, unless somebody has worked it: then false. */
+  async works([x, y, z]: readonly [number, number, number]): Promise<boolean> {
     await this.walksTo(x + 0.5, z + 0.5, 2.5);
     const lever = this.bot.blockAt(new Vec3(x, y, z));
     if (!lever) throw new Error(`no block at ${[x, y, z]}`);
-    if (lever.getProperties().powered === false) await this.bot.activateBlock(lever);
+    if (lever.getProperties().powered !== false) return false;
+    await this.bot.activateBlock(lever);
+    return true;
   }
 
   /** Places the item on top of the block at a place, walking there first. */
@@ -123,6 +134,20 @@ export class PersonClient {
     if (!ground) throw new Error(`no block at ${[x, y, z]}`);
     // The block that ends the game is followed by another place before it is seen.
     await Promise.race([this.bot.placeBlock(ground, new Vec3(0, 1, 0)), this.shows('The game is over')]);
+  }
+
+  /** Resolves when the item is in the hand. */
+  async holds(item: string): Promise<void> {
+    while (this.bot.heldItem?.name !== item) await this.bot.waitForTicks(1);
+  }
+
+  /** Resolves when a bar with such a title is at the top of the screen. */
+  async showsBar(title: RegExp): Promise<void> {
+    for (;;) {
+      const bars = (this.bot as unknown as { readonly bossBars: { readonly title: unknown }[] }).bossBars;
+      if (bars.some((bar) => title.test(`${bar.title}`))) return;
+      await this.bot.waitForTicks(1);
+    }
   }
 
   /** Walks straight to a place, or as near as `near`. */

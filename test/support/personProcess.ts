@@ -7,7 +7,18 @@ import { PersonClient } from './personClient.ts';
 // line it is shown, and "step N done" after each step.
 
 type Step = readonly [
-  method: 'takesSeat' | 'enters' | 'shows' | 'takes' | 'placesOn' | 'walksTo' | 'works' | 'says' | 'forgets' | 'obeys',
+  method:
+    | 'takesSeat'
+    | 'takesAccountSeat'
+    | 'enters'
+    | 'shows'
+    | 'takes'
+    | 'placesOn'
+    | 'walksTo'
+    | 'works'
+    | 'says'
+    | 'forgets'
+    | 'obeys',
   ...args: unknown[],
 ];
 

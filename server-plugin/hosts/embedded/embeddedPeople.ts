@@ -27,6 +27,7 @@ interface Person {
 
 /** People on the embedded server, who come in as visitors of its waiting room. */
 export class EmbeddedPeople implements PeopleHost {
+  readonly persons = 'visitors';
   readonly #server: GameServer;
   readonly #systems: SurvivalSystems;
   readonly #people = new Map<string, Person>();
@@ -59,6 +60,11 @@ export class EmbeddedPeople implements PeopleHost {
 
   async close(): Promise<void> {
     this.#server.openWaitingRoom(undefined);
+  }
+
+  /** Join tokens keep everybody else out. */
+  keepFor(): () => void {
+    return () => undefined;
   }
 
   onPerson(listener: (event: PersonEvent) => void): () => void {

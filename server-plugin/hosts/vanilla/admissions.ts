@@ -1,5 +1,6 @@
 import { HostFault } from '../../../protocol/errors.ts';
 import type { Admission } from '../../../protocol/gameServer/zone.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import { NumberPool } from './numberPool.ts';
 import { MOST_AGENTS } from './pack/packContract.ts';
 
@@ -14,6 +15,8 @@ export interface AdmittedPlayer {
   known: boolean;
   /** Whether they are to stand still. */
   held: boolean;
+  /** Where they stood when they were taken out of play for a while. */
+  stood: Point | undefined;
 }
 
 /** Who may play, by name, each with a number of their own. */
@@ -27,7 +30,7 @@ export class GuestList {
     const number = this.#numbers.take();
     if (number === undefined)
       throw new HostFault('too-many-agents', `${MOST_AGENTS} players are admitted to this server, the maximum`);
-    const guest: AdmittedPlayer = { number, admission, present: false, known: false, held: true };
+    const guest: AdmittedPlayer = { number, admission, present: false, known: false, held: true, stood: undefined };
     this.#byName.set(admission.username, guest);
     return guest;
   }

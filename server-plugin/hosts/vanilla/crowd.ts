@@ -14,6 +14,7 @@ import { OneByOne } from './oneByOne.ts';
 import type { Orders } from './orders.ts';
 import { itemArgument } from './pack/itemText.ts';
 import { TAGS, type TickSample } from './pack/packContract.ts';
+import { point } from './pack/places.ts';
 import { isNobody, readOnline } from './replies/replies.ts';
 import { itemFormsOf } from './sampling/itemData.ts';
 import { playerStacks } from './sampling/itemStacks.ts';
@@ -46,6 +47,10 @@ export class Crowd {
   readonly #guests = new GuestList();
   /** Everybody on the server at the last poll, strangers too. */
   #online: ReadonlySet<string> = new Set();
+  /** Names whose players are put in by `seat` alone, and how often they were reserved. */
+  readonly #reserved = new Map<string, number>();
+  /** Agents who are being put off the server. */
+  readonly #dismissed = new Set<string>();
   readonly #holding = new OneByOne();
   /** Numbers whose player the samples have seen come in. */
   readonly #sighted = new Set<number>();
@@ -65,6 +70,66 @@ export class Crowd {
     return this.#guests.get(username)?.admission.zone;
   }
 
+  /** Whether the name is that of an admitted player whom nobody has to put in, or that of one who is being put off. */
+  isAgent(username: string): boolean {
+    return this.#dismissed.has(username) || (this.#guests.get(username) !== undefined && !this.isReserved(username));
+  }
+
+  /** Whether somebody plays for whom nobody has to agree to anything any more. */
+  isPlaying(username: string): boolean {
+    const guest = this.#guests.get(username);
+    return guest !== undefined && (guest.present || !this.isReserved(username));
+  }
+
+  isReserved(username: string): boolean {
+    return this.#reserved.has(username);
+  }
+
+  /** Has the players of these names put in by `seat` alone; returns the way to undo it. */
+  reserve(usernames: readonly string[]): () => void {
+    for (const name of usernames) this.#reserved.set(name, (this.#reserved.get(name) ?? 0) + 1);
+    return () => {
+      for (const name of usernames) {
+        const left = (this.#reserved.get(name) ?? 0) - 1;
+        if (left > 0) this.#reserved.set(name, left);
+        else this.#reserved.delete(name);
+      }
+    };
+  }
+
+  /** Puts a player in whose name is reserved. @throws HostFault 'not-admitted', 'seat-taken', 'not-online'. */
+  async seat(username: string): Promise<void> {
+    const guest = this.#guests.get(username);
+    if (!guest) throw new HostFault('not-admitted', `nobody of the name ${username} is expected`);
+    if (guest.present) throw new HostFault('seat-taken', `${username} is already playing`);
+    const { stood } = guest;
+    if (stood) {
+      await this.#orders.giveAll([`tp ${username} ${point('absolute', stood)}`, `gamemode survival ${username}`]);
+      guest.stood = undefined;
+    }
+    if (!(await this.#welcome(guest))) throw new HostFault('not-online', `${username} is not on the server`);
+  }
+
+  /** Whether a player who was put out of play has things of the game with them. */
+  isParked(username: string): boolean {
+    return this.#guests.get(username)?.stood !== undefined;
+  }
+
+  /** Takes a player out of play who may come back: they keep what they have, and go on where they were. @throws HostFault 'not-online'. */
+  async park(username: string): Promise<void> {
+    const guest = this.#guests.get(username);
+    if (!guest) {
+      await this.#discharge(username);
+      return;
+    }
+    const record = await this.record(username);
+    if (guest.present) this.#gone(guest, 'left the game');
+    if (!guest.known || guest.stood || !record) return;
+    guest.stood = record.position;
+    const tags = await this.#tagsOf(username);
+    await this.#orders.giveAll([...tags.map((tag) => `tag ${username} remove ${tag}`), `team leave ${username}`]);
+  }
+
   /** Lets a player come in; whoever is on the server already does so with the next poll. @throws HostFault 'too-many-agents'. */
   async admit(admission: Admission): Promise<void> {
     const zone = this.#options.zones.get(admission.zone);
@@ -76,15 +141,22 @@ export class Crowd {
     this.#online = new Set([...this.#online].filter((name) => name !== admission.username));
   }
 
+  /** Who is on the server, as of the last poll. */
+  get online(): ReadonlySet<string> {
+    return this.#online;
+  }
+
   /** Asks who is on the server: welcomes players who were expected and reports those who left. */
   async pollOnline(): Promise<void> {
     const before = this.#online;
     const online = new Set(readOnline(await this.#orders.give('list')).names);
     this.#online = online;
+    for (const name of this.#dismissed) if (!online.has(name)) this.#dismissed.delete(name);
     for (const guest of this.present()) if (!online.has(guest.admission.username)) this.#gone(guest, 'disconnected');
     for (const username of online) {
       if (before.has(username)) continue;
       const guest = this.#guests.get(username);
+      if (this.isReserved(username)) continue;
       const done = guest ? await this.#welcome(guest) : await this.#turnAway(username);
       if (!done) this.#online = new Set([...this.#online].filter((name) => name !== username));
     }
@@ -152,9 +224,22 @@ export class Crowd {
     };
   }
 
+  /** Forgets a player, who stays on the server. */
+  async send(username: string, reason: string): Promise<void> {
+    const guest = this.#guests.strike(username);
+    if (guest?.present) this.#gone(guest, reason);
+    this.#options.sampler.dismiss(username);
+    try {
+      await this.#discharge(username);
+    } finally {
+      if (guest) this.#guests.freeNumber(guest);
+    }
+  }
+
   /** Puts a player off the server, if there, and forgets them. What of it a lost line prevents is done when they are seen again. */
   async dismiss(username: string, reason: string): Promise<void> {
     const guest = this.#guests.strike(username);
+    this.#dismissed.add(username);
     if (guest) {
       if (guest.present) this.#gone(guest, reason);
       this.#options.sampler.dismiss(username);
@@ -252,15 +337,19 @@ export class Crowd {
 
   /** Does nothing for who is not there, or leaves meanwhile: they come off it when they are seen again. */
   async #discharge(username: string): Promise<void> {
-    const reply = await this.#orders.console.run(`tag ${username} list`);
-    if (isNobody(reply)) return;
-    const tags = [...new Set(reply.match(OWN_TAG) ?? [])];
+    const tags = await this.#tagsOf(username);
     if (!tags.includes(TAGS.agent) && !tags.includes(TAGS.held)) return;
     try {
       await this.#orders.giveAll([...discharge(username, tags), `gamemode survival ${username}`]);
     } catch (error) {
       if (!(error instanceof HostFault && error.code === 'not-online')) throw error;
     }
+  }
+
+  /** Our own tags on a player; none on one who is not there. */
+  async #tagsOf(username: string): Promise<string[]> {
+    const reply = await this.#orders.console.run(`tag ${username} list`);
+    return isNobody(reply) ? [] : [...new Set(reply.match(OWN_TAG) ?? [])];
   }
 
   async #place({ number, held, admission }: AdmittedPlayer): Promise<void> {

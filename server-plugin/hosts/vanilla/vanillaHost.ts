@@ -18,6 +18,7 @@ import { type Dialect, dialectOf } from './dialect/dialect.ts';
 import { intervene } from './intervening.ts';
 import { OneByOne } from './oneByOne.ts';
 import { Orders } from './orders.ts';
+import { VanillaPeople } from './people/vanillaPeople.ts';
 import { readBlock } from './reading.ts';
 import { ChatLog } from './sampling/chatLog.ts';
 import type { Sampler, Statistics } from './sampling/sampler.ts';
@@ -54,6 +55,7 @@ export class VanillaHost implements MinecraftHost {
   readonly address: MinecraftHost['address'];
   /** Stops and steps the server's time where it can be. */
   readonly worldClock: WorldClock;
+  readonly people: VanillaPeople;
   readonly #bridge: Bridge;
   readonly #clock: Clock;
   readonly #orders: Orders;
@@ -109,6 +111,7 @@ export class VanillaHost implements MinecraftHost {
       tick: () => this.#publisher.tick,
       whitelist: options.whitelist ?? false,
     });
+    this.people = new VanillaPeople({ orders: this.#orders, dialect: this.#dialect, clock, crowd: this.#crowd });
     this.#arenas = new Arenas({
       orders: this.#orders,
       dialect: this.#dialect,
@@ -225,8 +228,11 @@ export class VanillaHost implements MinecraftHost {
     return this.#crowd.record(username);
   }
 
-  dismiss(username: string, reason: string): Promise<void> {
-    return this.#crowd.dismiss(username, reason);
+  async dismiss(username: string, reason: string): Promise<void> {
+    if (this.people.has(username)) {
+      await this.#crowd.send(username, reason);
+      await this.people.release(username);
+    } else await this.#crowd.dismiss(username, reason);
   }
 
   async say(zone: string, message: string): Promise<void> {
@@ -264,6 +270,7 @@ export class VanillaHost implements MinecraftHost {
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => problems.push(error));
     // A frozen world could not be put back.
     await attempt(this.worldClock.close());
+    await attempt(this.people.close());
     for (const id of [...this.#zones.open.keys()]) await attempt(this.closeZone(id));
     await this.#chat?.close();
     for (const stop of this.#unsubscribe) stop();
@@ -281,7 +288,8 @@ export class VanillaHost implements MinecraftHost {
 
   /** Everybody on the server reads what is said; only what players of arenas say is reported. */
   #receiveChat(player: string, message: string): void {
-    if (this.#crowd.zoneOf(player) !== undefined)
+    this.people.receiveLine(player, message);
+    if (this.#crowd.isPlaying(player))
       this.#publisher.soon({ type: 'chat-sent', tick: this.#publisher.tick, player, message });
   }
 
@@ -301,6 +309,7 @@ export class VanillaHost implements MinecraftHost {
     const ticks = this.#sampler.take(fetched, statistics);
     this.#crowd.noticeLogins(fetched.ticks);
     await this.#ask(() => this.#crowd.pollOnline());
+    await this.#ask(() => this.people.poll(this.#crowd.online));
     await this.#ask(() => this.#followItems(ticks.flatMap(({ events }) => events)));
     this.#pace.note(this.#clock.now(), fetched.gameTime);
     this.#publisher.publish(ticks, fetched.gameTime);
