@@ -101,7 +101,7 @@ export class PeopleDoor {
       answers: [],
     };
     const keep = () => writeJsonAtomically(join(folder, EPISODE_FILES.people), kept);
-    if (!this.#lobby) return this.#withoutLobby(game, keep);
+    if (!this.#lobby) throw new Error(`${episode.id}: no waiting room was opened for its open seats`);
     const { spectators, blinded, print, doors, listed } = this.#options;
     const clock = this.#clock;
     const series = this.#series;
@@ -136,10 +136,20 @@ export class PeopleDoor {
     const own = seats.map((agent): SeatDoor => {
       const by = seatKind(record, agent);
       const token = by === 'client' ? { token: game.tokens[agent] as string } : {};
-      return { agent, by, episode: episode.id, ...(series ? {} : { code: codes.get(agent) as string }), ...token };
+      // Where nobody can be renamed, a seat is for the account of its name.
+      const account = this.#host.people?.persons === 'accounts' ? { username: episode.usernameOf(agent) } : {};
+      return {
+        agent,
+        by,
+        episode: episode.id,
+        ...account,
+        ...(series ? {} : { code: codes.get(agent) as string }),
+        ...token,
+      };
     });
-    for (const { agent, code, token } of own) {
+    for (const { agent, code, token, username } of own) {
       const ways = [
+        ...(username === undefined ? [] : [`join as ${username}`]),
         ...(code === undefined ? [] : [`code ${code}`]),
         ...(token === undefined ? [] : [`gateway ${gateway}, token ${token}`]),
       ];
@@ -149,7 +159,7 @@ export class PeopleDoor {
     if (watched !== undefined) print(`${episode.id}: spectators: code ${watched}`);
     doors.add({
       gateway,
-      seats: own.filter(({ code, token }) => code !== undefined || token !== undefined),
+      seats: own.filter(({ code, token, username }) => (code ?? token ?? username) !== undefined),
       ...(watched === undefined ? {} : { spectators: [{ episode: episode.id, code: watched }] }),
     });
     return async () => {
@@ -189,45 +199,6 @@ export class PeopleDoor {
   /** The run is over: its codes lead nowhere any more. */
   close(): void {
     this.#series?.close();
-  }
-
-  /**
-   * Where there is no waiting room, people join by the account that a seat has, are ready when they are there, and write what
-   * they would otherwise enter as a command.
-   */
-  #withoutLobby(game: OfferedGame, keep: () => void): () => Promise<void> {
-    const { episode, record } = game;
-    const { print, doors } = this.#options;
-    const clock = this.#clock;
-    const { host, port, version } = this.#host.address;
-    const seats = new Map(openSeatsOf(record).map((agent) => [episode.usernameOf(agent), agent]));
-    for (const [username, agent] of seats)
-      print(
-        `${episode.id}: seat ${agent}: join Minecraft ${version} at ${host}:${port} as ${username}; write "done" in the chat at the end`,
-      );
-    doors.add({
-      gateway: dialableUrl(game.gatewayUrl),
-      minecraft: { host, port, version },
-      seats: [...seats].map(([username, agent]) => ({
-        agent,
-        by: seatKind(record, agent),
-        episode: episode.id,
-        username,
-        token: game.tokens[agent] as string,
-      })),
-    });
-    watchJoining(episode, [...seats.values()], { ...game, clock, print });
-    const stop = this.#host.onEvent((event) => {
-      const agent = 'player' in event && typeof event.player === 'string' ? seats.get(event.player) : undefined;
-      if (agent === undefined) return;
-      if (event.type === 'player-joined') episode.report(agent, 'ready');
-      if (event.type === 'chat-sent' && /^[!/]?done$/i.test(event.message.trim())) episode.report(agent, 'done');
-    });
-    return async () => {
-      stop();
-      doors.close(episode.id);
-      keep();
-    };
   }
 }
 
