@@ -16,6 +16,7 @@ import { itemArgument } from './pack/itemText.ts';
 import { TAGS, type TickSample } from './pack/packContract.ts';
 import { point } from './pack/places.ts';
 import { isNobody, readOnline } from './replies/replies.ts';
+import { Reservations } from './reservations.ts';
 import { itemFormsOf } from './sampling/itemData.ts';
 import { playerStacks } from './sampling/itemStacks.ts';
 import type { Sampler } from './sampling/sampler.ts';
@@ -47,8 +48,8 @@ export class Crowd {
   readonly #guests = new GuestList();
   /** Everybody on the server at the last poll, strangers too. */
   #online: ReadonlySet<string> = new Set();
-  /** Names whose players are put in by `seat` alone, and how often they were reserved. */
-  readonly #reserved = new Map<string, number>();
+  /** Names whose players are put in by `seat` alone. */
+  readonly reserved = new Reservations();
   /** Agents who are being put off the server. */
   readonly #dismissed = new Set<string>();
   readonly #holding = new OneByOne();
@@ -72,29 +73,13 @@ export class Crowd {
 
   /** Whether the name is that of an admitted player whom nobody has to put in, or that of one who is being put off. */
   isAgent(username: string): boolean {
-    return this.#dismissed.has(username) || (this.#guests.get(username) !== undefined && !this.isReserved(username));
+    return this.#dismissed.has(username) || (this.#guests.get(username) !== undefined && !this.reserved.has(username));
   }
 
   /** Whether somebody plays for whom nobody has to agree to anything any more. */
   isPlaying(username: string): boolean {
     const guest = this.#guests.get(username);
-    return guest !== undefined && (guest.present || !this.isReserved(username));
-  }
-
-  isReserved(username: string): boolean {
-    return this.#reserved.has(username);
-  }
-
-  /** Has the players of these names put in by `seat` alone; returns the way to undo it. */
-  reserve(usernames: readonly string[]): () => void {
-    for (const name of usernames) this.#reserved.set(name, (this.#reserved.get(name) ?? 0) + 1);
-    return () => {
-      for (const name of usernames) {
-        const left = (this.#reserved.get(name) ?? 0) - 1;
-        if (left > 0) this.#reserved.set(name, left);
-        else this.#reserved.delete(name);
-      }
-    };
+    return guest !== undefined && (guest.present || !this.reserved.has(username));
   }
 
   /** Puts a player in whose name is reserved. @throws HostFault 'not-admitted', 'seat-taken', 'not-online'. */
@@ -156,7 +141,7 @@ export class Crowd {
     for (const username of online) {
       if (before.has(username)) continue;
       const guest = this.#guests.get(username);
-      if (this.isReserved(username)) continue;
+      if (this.reserved.has(username)) continue;
       const done = guest ? await this.#welcome(guest) : await this.#turnAway(username);
       if (!done) this.#online = new Set([...this.#online].filter((name) => name !== username));
     }

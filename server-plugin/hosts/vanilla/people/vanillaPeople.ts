@@ -86,7 +86,7 @@ export class VanillaPeople implements PeopleHost {
   }
 
   keepFor(usernames: readonly string[]): () => void {
-    return this.#options.crowd.reserve(usernames);
+    return this.#options.crowd.reserved.add(usernames);
   }
 
   async seat(name: string, username: string): Promise<void> {
@@ -188,7 +188,7 @@ export class VanillaPeople implements PeopleHost {
     this.#people.set(name, person);
     try {
       // Others on the server go on with what they do; they come into the room once a code was right.
-      if (this.#options.crowd.isReserved(name)) await this.#turn.do(() => this.#bringBack(person));
+      if (this.#options.crowd.reserved.has(name)) await this.#turn.do(() => this.#bringBack(person));
     } catch (error) {
       this.#people.delete(name);
       return ignoreAbsent(error);

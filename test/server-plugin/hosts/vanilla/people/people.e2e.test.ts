@@ -9,7 +9,7 @@ import { startVanillaHost } from '../../../../../server-plugin/hosts/vanilla/van
 import { Lobby } from '../../../../../server-plugin/lobby/lobby.ts';
 import { findTask } from '../../../../../tasks/catalogue.ts';
 import { PASSWORD, startStandIn } from '../../../../game-server/stand-in/standInWorld.ts';
-import { EXHAUSTIVE } from '../../../../support/depth.ts';
+import { versionsToTest } from '../../../../support/depth.ts';
 import { PersonClient } from '../../../../support/personClient.ts';
 import { putPack } from '../bridge/packOnStandIn.ts';
 
@@ -60,7 +60,7 @@ async function openScene(version: string) {
   };
 }
 
-const VERSIONS = EXHAUSTIVE ? ['1.19.2', '1.20.4', '1.21.4'] : ['1.20.4'];
+const VERSIONS = versionsToTest();
 const modeOf = ({ bot }: PersonClient) => bot.game.gameMode;
 
 describe.each(VERSIONS)('people on a server that others share, at %s', (version) => {
@@ -86,7 +86,7 @@ describe.each(VERSIONS)('people on a server that others share, at %s', (version)
     await carol.enters(['/trigger gh_consent set 1', 'You can move once all are ready']);
     await carol.enters(['/trigger gh_goal', 'a street lamp'], ['/trigger gh_ready', 'You are ready']);
     await carol.shows('Go');
-    await steve.enters([`/trigger gh_code set ${Number(spectatorCode)}`, 'You watch']);
+    await steve.enters([`/trigger gh_code set ${Number(spectatorCode)}`, 'You watch. Others see your name']);
     expect(modeOf(steve)).toBe('spectator');
     await carol.enters(['now I play', 'now I play']);
     await carol.walksTo(carol.bot.entity.position.x - 2, carol.bot.entity.position.z);
