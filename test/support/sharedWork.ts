@@ -51,3 +51,9 @@ const Worked = z.object({
   type: z.enum(['block-placed', 'container-changed', 'item-crafted', 'device-changed']),
   actor: z.string(),
 });
+
+/** How many levers were on at any time, by the log. */
+export function leversOn(log: string): number {
+  const positions = log.matchAll(/"type":"device-changed".*?"position":(\{[^}]*\}),"device":"lever","on":true/g);
+  return new Set([...positions].map(([, position]) => position)).size;
+}
