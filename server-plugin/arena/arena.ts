@@ -128,12 +128,14 @@ export class Arena {
 
   /**
    * The check before release: the world as `reset` checks it, and every player's place and inventory.
-   * @param usernames the players in team order.
+   * @param usernames the players in team order; undefined for a member whom the game begins without.
    * @returns the arena as it stands, dated tick 0. Throws HostFault 'arena-mismatch' or 'player-missing'.
    */
-  async verify(usernames: readonly string[]): Promise<RegionSnapshot> {
+  async verify(usernames: readonly (string | undefined)[]): Promise<RegionSnapshot> {
     const inventories = [];
+    const planned = [];
     for (const [index, username] of usernames.entries()) {
+      if (username === undefined) continue;
       const player = await this.#host.player(username);
       const loadout = this.loadout(index);
       if (!player) throw new HostFault('player-missing', `player ${index + 1} of the team is not in the game`);
@@ -145,6 +147,7 @@ export class Arena {
       const difference = inventoryDifference(loadout.items, player.items);
       if (difference) throw this.#mismatch(`player ${index + 1}, ${difference}`);
       inventories.push(player.items);
+      planned.push(loadout.items);
     }
     const snapshot = await this.snapshot(0);
     const found = this.#compare(snapshot);
@@ -152,14 +155,7 @@ export class Arena {
     const { land } = this.#content;
     const content = land === undefined ? found : { ...found, land };
     const hash = contentHash(content, inventories);
-    if (
-      hash !==
-      contentHash(
-        this.#content,
-        this.plan.loadouts.slice(0, usernames.length).map((l) => l.items),
-      )
-    )
-      throw this.#mismatch(`hash ${hash}, expected ${this.hash}`);
+    if (hash !== contentHash(this.#content, planned)) throw this.#mismatch(`hash ${hash}, expected ${this.hash}`);
     return snapshot;
   }
 

@@ -311,13 +311,16 @@ export class Episode {
   async #release(): Promise<void> {
     this.#interrupted = false;
     this.#advance('ready');
-    const usernames = this.#roster.usernamesOf(this.#attendance.present());
+    const present = this.#attendance.present();
+    const usernames = this.#roster.usernamesOf(present);
     try {
       for (const username of usernames) {
         await this.#host.hold(username, true);
         await this.#host.equip(username);
       }
-      const initial = await this.#arena.verify(usernames);
+      const initial = await this.#arena.verify(
+        this.agents.map((agent) => (present.includes(agent) ? this.usernameOf(agent) : undefined)),
+      );
       if (this.#ending) return;
       if (this.#waitsAgain()) return;
       writeJsonAtomically(join(this.#folder, EPISODE_FILES.initial), initial);

@@ -162,6 +162,19 @@ describe('people who leave', () => {
     expect(own.playing()).toEqual(['Alice']);
   });
 
+  test('or never comes, whichever place of the team is theirs: the others begin', async () => {
+    await using own = await createLobbyEnv();
+    const episode = own.create({ people: ['Alice'], startWithout: true });
+    own.lobby.offer(episode, { seats: ['Alice'] });
+    void episode.start();
+    await own.reach(episode, 'waiting-for-agents');
+    await own.program(episode, 'Bob');
+    episode.report('Bob', 'ready');
+    await own.env.tick(300);
+    await own.reach(episode, 'running');
+    expect(own.playing()).toEqual(['Bob']);
+  });
+
   test('at release: the game goes on without them, and they can come back', async () => {
     await using own = await createLobbyEnv();
     const { episode, code } = own.offer();
