@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Progress } from '../../bench/console/progress.ts';
 import { useOfEpisode } from '../../bench/report/modelUse.ts';
@@ -13,7 +14,7 @@ import type { Begun } from '../../bench/run/play/beginRun.ts';
 import { Doors } from '../../bench/run/play/doors.ts';
 import { playOnStage } from '../../bench/run/play/playOnStage.ts';
 import { resumedRun } from '../../bench/run/play/resumedRun.ts';
-import { startSidecar } from '../../bench/run/play/sidecarProcess.ts';
+import { type Sidecar, startSidecar } from '../../bench/run/play/sidecarProcess.ts';
 import type { Stage } from '../../bench/run/play/stage.ts';
 import type { SealKey } from '../../bench/run/seal/sealKey.ts';
 import { ConfigError, GuildhallError } from '../../protocol/errors.ts';
@@ -127,7 +128,7 @@ export class StagePlayer {
       spectators,
       blinded,
       doors,
-      begin: (config) => startSidecar(config, { clock }),
+      begin: (config) => behindServer(startSidecar(config, { clock })),
       baseUrl: undefined,
       apiKeys: prepared.apiKeys,
       otel: prepared.otel,
@@ -186,6 +187,20 @@ export class StagePlayer {
     const transcript = readTranscript(episodeFolder(join(this.#options.out, run), 0));
     return useOfEpisode(sortTranscript(transcript)).costUsd ?? 0;
   }
+}
+
+/** Higher is later; twenty steps lie between the first and the last. */
+const PLAYERS_NICENESS = 8;
+
+/** Gives the server's ticks the processor before players, whose start alone keeps a core busy for seconds. */
+function behindServer(sidecar: Sidecar): Sidecar {
+  if (sidecar.pid === undefined) return sidecar;
+  try {
+    setPriority(sidecar.pid, PLAYERS_NICENESS);
+  } catch {
+    // It has ended already, or the system does not let it: games are played all the same.
+  }
+  return sidecar;
 }
 
 function episodeId({ id }: Pick<Game, 'id'>): string {

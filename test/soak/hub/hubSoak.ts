@@ -8,13 +8,13 @@ import { HubGauge, type Life } from './hubGauge.ts';
 
 /** Tasks that a team of two finishes within a minute or two. */
 const TASKS = [
-  'construction/lamp',
-  'construction/bench',
-  'construction/arch',
-  'construction/flower-bed',
-  'construction/tent',
-  'construction/staircase',
+  'construction/pen',
   'construction/well',
+  'construction/staircase',
+  'construction/market-stall',
+  'construction/bridge',
+  'construction/small-cottage',
+  'construction/cottage',
 ] as const;
 
 export interface HubSoakOptions {
@@ -48,7 +48,7 @@ export interface HubSoakReport {
 const LOOK_MS = 1_000;
 
 /** How long the games that are left may take once nobody comes any more, ms. */
-const LEFT_MS = 300_000;
+const LEFT_MS = 600_000;
 
 /** Lets groups ask for games and people come and go, kills the hub now and then, and sees what becomes of every game. */
 export async function hubSoak(options: HubSoakOptions): Promise<HubSoakReport> {
