@@ -46,6 +46,12 @@ export interface MoveMemory {
    * ground, so it may still jump or step up in the tick after it ran over an edge.
    */
   carried: boolean;
+  /**
+   * Whether the body may be upright where it has no room to be: a block came to where it stands, it got in before its client
+   * received that, or it was put where it could not even crawl. Clients get out of blocks upright or ducked, and neither may
+   * be held in there.
+   */
+  upright: boolean;
   /** Whether the last move began in a medium: out of water a client still takes the impulse of that tick. */
   floated: boolean;
   /** Velocities the server gave that the client has yet to take up, oldest first. */
@@ -94,6 +100,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     safe: position,
     fallDistance: 0,
     carried: true,
+    upright: false,
     floated: false,
     pushes: [],
     footing: undefined,

@@ -12,7 +12,7 @@ import {
   takePushes,
 } from './moveMemory.ts';
 import type { MovePowers } from './movePowers.ts';
-import { CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN } from './path.ts';
+import { CRAWLING, HALF_WIDTH, pathIsClear, postureAt, SKIN, STANDING } from './path.ts';
 import {
   canLand,
   highestRise,
@@ -126,7 +126,10 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
     rise: falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise,
     sideways: stride.farthest,
   });
-  if (!pathIsClear(known, from, to, height, supported || landing)) return 'moved through a block';
+  const steps = supported || landing;
+  const ducksThrough = pathIsClear(known, from, to, height, steps);
+  const upright = height === STANDING ? ducksThrough : memory.upright && pathIsClear(known, from, to, STANDING, steps);
+  if (!ducksThrough && !upright) return 'moved through a block';
   const excess = sideways - farthest - ROUNDING;
   const centres = excess > 0 && excess <= memory.centring && isCentring(from, to, farthest);
   if (excess > memory.tolerance && !centres) return 'moved too fast';
@@ -138,6 +141,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
     ? strideAt(known, memory.glide, from, mediumBefore, { ...gait, sprints: false }, powers).farthest
     : farthest;
   takeKeys(memory, claim);
+  memory.upright = upright;
   memory.footing = { at: to, revision: known.revision, carries: onGround, medium };
   if (centres) memory.centring -= excess;
   else if (excess > 0) memory.tolerance -= excess;
@@ -191,6 +195,7 @@ function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim): Acce
     fallDistance: lands ? 0 : fallDistance,
     hover: MOST_HOVER,
     carried: true,
+    upright: false,
   });
   return { landedAfter: lands ? fallDistance : 0, ran: false };
 }

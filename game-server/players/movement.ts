@@ -8,7 +8,7 @@ import { mediumAt } from './medium.ts';
 import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
 import { type MovePowers, PLAIN_POWERS } from './movePowers.ts';
 import { judgeMove } from './moveRules.ts';
-import { HALF_WIDTH, hasRoom, offWalls } from './path.ts';
+import { bodyAt, CRAWLING, HALF_WIDTH, hasRoom, offWalls } from './path.ts';
 import type { Player } from './player.ts';
 import { type RecentBlocks, recentBlocksOf } from './recentBlocks.ts';
 import { RecentPowers } from './recentPowers.ts';
@@ -153,6 +153,8 @@ export class Movement {
       player.pitch = look.pitch;
     }
     Object.assign(way, freshMemory(to, this.#server.tickNumber));
+    // As in vanilla, who cannot even crawl stays upright: beside a vehicle that is walled in there may be no room at all.
+    way.upright = this.#blocks.now.bars(bodyAt(to, CRAWLING));
     way.lastMoveTick = this.#server.tickNumber;
     way.heldAt = undefined;
     const id = this.#nextTeleport(player);
@@ -305,10 +307,12 @@ export class Movement {
   #correct(player: Player, reason: string, to: Point): void {
     const way = this.#ways.get(player);
     if (!way) return;
-    const { tolerance, centring, hover, lateSprint, lateUpright } = way;
+    const { position } = player;
+    const { tolerance, centring, hover, lateSprint, lateUpright, upright } = way;
     this.teleport(player, offWalls(this.#blocks.now, to));
     // A correction must not refill what the rules ration.
     Object.assign(way, { tolerance, centring, hover, lateSprint, lateUpright });
+    way.upright = upright && to === position;
     if (way.correctedTick === this.#server.tickNumber) return;
     way.correctedTick = this.#server.tickNumber;
     this.#server.emit({ type: 'player-corrected', player: player.username, reason, position: { ...to } });
