@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { Minecart } from '../../game-server/mechanics/vehicles/minecart.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
@@ -59,22 +60,28 @@ describe.each(SERVER_VERSIONS)('a body whose head is in a block at %s', (version
     expect(corrections(env)).toEqual([]);
   });
 
-  test('and feet in another, to which it was teleported, jumps onto that', async () => {
+  test('and feet in another, beside a minecart that is walled in, jumps onto that', async () => {
     await using env = await createEnv({ version });
-    for (const y of [0, 1]) env.setBlock(1, FLOOR_Y + y, 0, 'dirt');
-    const alice = await env.connect('Alice');
-    // As who gets off a minecart that is walled in.
-    env.systems.commands.console(`tp Alice 0.9 ${FLOOR_Y} 0.5`);
+    const alice = await env.connect('Alice', { position: at(0.9, 0) });
+    const cart = new Minecart(env.server, { zone: env.zone, position: at(0.9, 0) }, 'minecart');
+    env.systems.entities.add(cart);
+    env.systems.riding.mount(alice.player, cart);
+    for (let x = -2; x <= 3; x++)
+      for (let z = -2; z <= 2; z++)
+        for (const y of [0, 1]) if (x !== 0 || z !== 0) env.setBlock(x, FLOOR_Y + y, z, 'dirt');
+    await env.tick();
+    env.systems.riding.getOff(alice.player);
     await env.tick(2);
+    expect(alice.player.position).toEqual(at(0.9, 0));
     await walk(
       env,
       alice,
-      [1, 1.1, 1.2, 1.3].map((x) => at(x, 0)),
+      [0.85, 0.8, 0.75].map((x) => at(x, 0)),
     );
     await walk(
       env,
       alice,
-      [...JUMP.slice(0, 8), 1].map((height) => at(1.3, height)),
+      [...JUMP.slice(0, 8), 1].map((height) => at(0.75, height)),
     );
     expect(corrections(env)).toEqual([]);
   });
