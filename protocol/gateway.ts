@@ -107,7 +107,7 @@ export const GatewayLimits = z.strictObject({
     description: 'More frames than this within a second are answered with too-many-frames and a closed connection.',
   }),
   maxConnections: z.int().min(1).default(128).meta({
-    description: 'Connections of each role; one more that shows a token of that role is answered with busy.',
+    description: 'Connections of each role in a game; one more that shows a token of that role is answered with busy.',
   }),
   maxStrangers: z.int().min(1).default(512).meta({
     description:

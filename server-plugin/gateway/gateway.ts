@@ -323,11 +323,12 @@ export class Gateway implements Realm {
     }
   }
 
-  /** Spectators, whose token many may hold, must not keep controllers and agents out. Throws `Refusal`. */
-  #makeSureOfRoom({ role }: Grant): void {
+  /** Who holds a token of one game can neither keep other roles out nor those of other games. Throws `Refusal`. */
+  #makeSureOfRoom(grant: Grant): void {
     const { maxConnections } = this.limits;
+    const { role } = grant;
     let taken = 0;
-    for (const other of this.#grants.values()) if (other.role === role) taken++;
+    for (const other of this.#grants.values()) if (other.role === role && gameOf(other) === gameOf(grant)) taken++;
     // An agent takes over from its earlier connection.
     if (role !== 'agent' && taken >= maxConnections)
       throw new Refusal('busy', `${maxConnections} connections of a ${role} are open already`, true);
@@ -356,4 +357,10 @@ export class Gateway implements Realm {
       throw new Refusal('history-lost', `event ${wanted} asked for, the log holds ${length}`, fatal);
     return wanted ?? length;
   }
+}
+
+/** What a grant is good for: an episode, the minds of a run, or all there is. */
+function gameOf(grant: Grant): Episode | MindParty | undefined {
+  if ('episode' in grant) return grant.episode;
+  return 'party' in grant ? grant.party : undefined;
 }

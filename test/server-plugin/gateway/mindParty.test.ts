@@ -48,6 +48,15 @@ describe('minds and bodies of different runs', () => {
     expect(await stays.next()).toMatchObject({ type: 'error', code: 'wrong-state' });
   });
 
+  test('however many minds one run has connected, those of another come in', async () => {
+    const [one, other] = [gateway.openParty(), gateway.openParty()];
+    const token = one.mindToken('Eve');
+    for (let count = 0; count < gateway.limits.maxConnections; count++) await connect(token);
+    await expect(connect(token)).rejects.toThrow('busy');
+    await connect(other.mindToken('Eve'));
+    expect(other.hasMind('Eve')).toBe(true);
+  });
+
   test('whoever waits for minds is called when the last has come', async () => {
     const party = gateway.openParty();
     const all = party.mindsFor(['Eve', 'Bob'], new AbortController().signal);
