@@ -64,7 +64,13 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
   let metrics: HubMetrics | undefined;
   const failure = Promise.withResolvers<string>();
   let problem: string | undefined = 'the game server is starting';
-  const dispatcher = new Dispatcher({
+  const fail = (what: string, error: unknown): void => {
+    log.error({ err: error }, what);
+    problem = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    dispatcher.fail();
+    failure.resolve(problem);
+  };
+  const dispatcher: Dispatcher = new Dispatcher({
     store,
     settings,
     clock,
@@ -74,6 +80,7 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
       return player.play(begun);
     },
     ended: (ended, usd) => metrics?.ended(ended, usd),
+    failed: (error) => fail('the hub cannot write', error),
   });
   const app = await createWeb({
     settings,
@@ -120,22 +127,27 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
       hasBoard: true,
     });
     stage.host.onFault((fault, zone) => {
-      log.error({ err: fault, zone }, 'the game server failed');
-      if (zone !== undefined) return;
-      problem = `the game server failed: ${fault.message}`;
-      failure.resolve(problem);
+      if (zone === undefined) fail('the game server failed', fault);
+      else log.error({ err: fault, zone }, 'the game server failed in one arena');
     });
     const { host, people } = { host: stage.host, people: stage };
     metrics = new HubMetrics({ store, host, people: () => people.people, playing: () => dispatcher.live.size });
-    player = new StagePlayer({ stage, settings, env, out, key: ownKey(env), log });
+    player = new StagePlayer({
+      stage,
+      settings,
+      env,
+      out,
+      key: ownKey(env),
+      log,
+      unwritable: (error) => fail('the hub cannot write', error),
+    });
     await stage.lobby();
   } catch (error) {
     await closeAll();
     throw error;
   }
   problem = undefined;
-  dispatcher.recover();
-  dispatcher.pump();
+  dispatcher.open();
   const looking = clock.every(LOOK_MS, () => dispatcher.pump());
   const { host, port, version } = stage.host.address;
   log.info({ page: url(), minecraft: `${host}:${port}`, version, data }, 'the hub is open');

@@ -58,8 +58,3 @@ export const GameOrder = GameRequest.extend({
   count: z.int().min(1).max(MOST_AT_ONCE).default(1).meta({ description: 'So many games, with seeds that count up.' }),
 });
 export type GameOrder = z.infer<typeof GameOrder>;
-
-/** Whether anybody has to come for a game. */
-export function hasOpenSeats({ seats, human, outside }: GameRequest): boolean {
-  return human.length + outside.length > 0 || seats.some((seat) => /=(?:human|client|tools)$/.test(seat));
-}

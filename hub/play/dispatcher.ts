@@ -3,7 +3,7 @@ import { wallTimeEpochMs } from '../../clock/wallTime.ts';
 import type { Game } from '../games/game.ts';
 import { dayOf } from '../settings/day.ts';
 import { type HubSettings, quotasOf } from '../settings/hubFile.ts';
-import type { GameStore } from '../store/games.ts';
+import type { GameStore, Usage } from '../store/games.ts';
 import type { Log } from '../telemetry/log.ts';
 import { nextGame, type Party } from './fairQueue.ts';
 import type { GameEnd, LiveGame } from './liveGame.ts';
@@ -20,15 +20,20 @@ export interface DispatcherOptions {
   readonly play: (game: Game) => LiveGame;
   /** Called when a game has ended, with what is on record now and what its models cost. */
   readonly ended?: (game: Game, spentUsd: number) => void;
+  /** Called when what becomes of games cannot be put on record any more: the hub is of no use until that is mended. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** Begins games as arenas and quotas allow, and writes down what becomes of them. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #live = new Map<number, LiveGame>();
+  /** Games that were cancelled and have not left their arenas yet. */
+  readonly #leaving = new Map<number, Game>();
   readonly #lastBegunAt = new Map<string, number>();
+  #isOpen = false;
   #isDraining = false;
-  #settled: Promise<unknown> = Promise.resolve();
+  #hasFailed = false;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -43,11 +48,28 @@ export class Dispatcher {
     return this.#isDraining;
   }
 
+  /** Begins to play: first it deals with what was under way when the hub was stopped. Until then games only queue. */
+  open(): void {
+    this.#recover();
+    this.#isOpen = true;
+    this.pump();
+  }
+
+  /**
+   * The host can play no more: nothing is begun, and games that end without a score count as cut off, so that a hub that is
+   * started again plays them.
+   */
+  fail(): void {
+    this.#isDraining = true;
+    this.#hasFailed = true;
+    for (const game of this.#live.values()) game.stop();
+  }
+
   /**
    * Deals with the games that were under way when the hub was stopped: they go back to the queue or, where that is the
    * policy or they were begun too often, are reported as broken.
    */
-  recover(): void {
+  #recover(): void {
     const { store, settings, log } = this.#options;
     const { afterBreak, attempts } = settings.games;
     for (const game of store.playing()) {
@@ -69,6 +91,11 @@ export class Dispatcher {
 
   /** Begins what can be begun now. Call it whenever a game was accepted; ends of games do it by themselves. */
   pump(): void {
+    if (!this.#isOpen) return;
+    this.#onRecord(() => this.#fill());
+  }
+
+  #fill(): void {
     const { store, settings } = this.#options;
     while (!this.#isDraining && this.#live.size < settings.games.atOnce) {
       const parties = new Map<string, Party>();
@@ -87,7 +114,9 @@ export class Dispatcher {
     const { store, log } = this.#options;
     if (!store.cancel(id, wallTimeEpochMs())) return false;
     log.info({ game: id }, 'a game was cancelled');
-    this.#live.get(id)?.stop();
+    const live = this.#live.get(id);
+    if (live) this.#leaving.set(id, store.require(id));
+    live?.stop();
     return true;
   }
 
@@ -103,16 +132,25 @@ export class Dispatcher {
       for (const game of this.#live.values()) game.stop();
     });
     while (this.#live.size > 0) await Promise.all([...this.#live.values()].map(({ ended }) => ended));
-    await this.#settled;
     late.cancel();
     // What was interrupted is still on record as under way.
-    this.recover();
+    if (this.#isOpen) this.#onRecord(() => this.#recover());
+  }
+
+  /** What a group uses now. A game that was cancelled has its arena and its money until it has ended. */
+  usageOf(group: string): Usage {
+    const usage = this.#options.store.usageOf(group, dayOf(wallTimeEpochMs()));
+    const leaving = [...this.#leaving.values()].filter((game) => game.group === group);
+    return {
+      ...usage,
+      playing: usage.playing + leaving.length,
+      reservedUsd: leaving.reduce((sum, { reservedUsd }) => sum + reservedUsd, usage.reservedUsd),
+    };
   }
 
   #partyOf(group: string): Party {
-    const { store, settings } = this.#options;
-    const usage = store.usageOf(group, dayOf(wallTimeEpochMs()));
-    return { quotas: quotasOf(settings, group), usage, lastBegunAt: this.#lastBegunAt.get(group) ?? 0 };
+    const quotas = quotasOf(this.#options.settings, group);
+    return { quotas, usage: this.usageOf(group), lastBegunAt: this.#lastBegunAt.get(group) ?? 0 };
   }
 
   #begin(game: Game): void {
@@ -123,19 +161,31 @@ export class Dispatcher {
     log.info({ game: game.id, group: game.group, task: game.request.task, attempt: begun.attempts }, 'a game begins');
     const live = play(begun);
     this.#live.set(game.id, live);
-    this.#settled = live.ended.then((end) => this.#ended(game.id, end));
+    void live.ended.then((end) => this.#onRecord(() => this.#ended(game.id, end)));
+  }
+
+  /** What the disk does not take has not happened: the hub stops, and plays what is on record once it starts again. */
+  #onRecord(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.fail();
+      this.#options.failed(error);
+    }
   }
 
   #ended(id: number, end: GameEnd): void {
     const { store, log, ended, clock } = this.#options;
     this.#live.delete(id);
+    this.#leaving.delete(id);
     const now = wallTimeEpochMs();
     switch (end.type) {
       case 'scored':
         store.scored(id, end.result, end.spentUsd, now);
         break;
       case 'faulted':
-        store.faulted(id, end.problem, end.spentUsd, now);
+        if (this.#hasFailed) store.spent(id, end.spentUsd);
+        else store.faulted(id, end.problem, end.spentUsd, now);
         break;
       case 'interrupted':
         // By a cancellation, which is on record, or because the hub stops.

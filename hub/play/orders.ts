@@ -2,7 +2,6 @@ import { wallTimeEpochMs } from '../../clock/wallTime.ts';
 import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { Game } from '../games/game.ts';
 import type { GameOrder, GameRequest } from '../games/gameRequest.ts';
-import { dayOf } from '../settings/day.ts';
 import { type HubSettings, quotasOf } from '../settings/hubFile.ts';
 import type { Quotas } from '../settings/quotas.ts';
 import type { GameFilter, GameStore, Usage } from '../store/games.ts';
@@ -60,8 +59,8 @@ export class Orders {
   }
 
   account(group: string): Account {
-    const { store, settings } = this.#options;
-    return { group, quotas: quotasOf(settings, group), usage: store.usageOf(group, dayOf(wallTimeEpochMs())) };
+    const { dispatcher, settings } = this.#options;
+    return { group, quotas: quotasOf(settings, group), usage: dispatcher.usageOf(group) };
   }
 
   /** A game of a group; another group's is as unknown as one that never was. @throws ConfigError 'unknown-game'. */

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { unwritable } from '../../bench/console/exitCodes.ts';
 import type { Progress } from '../../bench/console/progress.ts';
 import { useOfEpisode } from '../../bench/report/modelUse.ts';
 import { sortTranscript } from '../../bench/report/transcript.ts';
@@ -27,6 +28,9 @@ import type { Log } from '../telemetry/log.ts';
 import { planGame } from './gamePlan.ts';
 import type { GameEnd, LiveGame } from './liveGame.ts';
 
+/** In the words of an episode that a full disk has ended. */
+const UNWRITABLE = /\b(?:ENOSPC|EDQUOT|EROFS)\b/;
+
 /** How long players of a hub that was killed may take to leave the folder of a game, and how often that is looked at, ms. */
 const LEAVING_MS = 30_000;
 const LOOK_MS = 500;
@@ -39,6 +43,8 @@ interface PlayerOptions {
   readonly out: string;
   readonly key: SealKey;
   readonly log: Log;
+  /** Called when the disk takes nothing any more: the game counts as cut off, and no other could be played. */
+  readonly unwritable: (error: unknown) => void;
 }
 
 /** What a game's play leaves when it is over. */
@@ -101,9 +107,15 @@ export class StagePlayer {
       if (signal.aborted) return { type: 'interrupted', spentUsd: spentUsd() };
       return { type: 'faulted', problem: detail ?? score?.reason ?? 'it was not played', spentUsd: spentUsd() };
     } catch (error) {
-      if (signal.aborted) return { type: 'interrupted', spentUsd: 0 };
-      if (!(error instanceof GuildhallError)) log.error({ err: error, game: game.id }, 'a game could not be played');
-      return { type: 'faulted', problem: error instanceof Error ? error.message : String(error), spentUsd: 0 };
+      if (signal.aborted) return { type: 'interrupted', spentUsd: spentUsd() };
+      if (unwritable(error)) {
+        this.#options.unwritable(error);
+        return { type: 'interrupted', spentUsd: spentUsd() };
+      }
+      log.error({ err: error, game: game.id }, 'a game could not be played');
+      return { type: 'faulted', problem: this.#problemOf(error), spentUsd: spentUsd() };
+    } finally {
+      this.#details.delete(episodeId(game));
     }
   }
 
@@ -138,9 +150,16 @@ export class StagePlayer {
       listed: { name: `${game.id}`, title: game.request.task, isOpen: game.request.open },
     });
     const detail = this.#details.get(episodeId(game)) ?? outcome?.playersProblem;
-    this.#details.delete(episodeId(game));
+    const [code] = (outcome?.score?.reason === 'host-fault' && UNWRITABLE.exec(detail ?? '')) || [];
+    if (code !== undefined) throw Object.assign(new Error(detail), { code });
     if (outcome?.score) writeReport(folder);
     return { score: outcome?.score, detail };
+  }
+
+  /** What a group is told of an error: of where things are on the hub's machine, nothing. */
+  #problemOf(error: unknown): string {
+    if (!(error instanceof GuildhallError)) return 'the hub failed; its log has the details';
+    return error.message.replaceAll(join(this.#options.out, '/'), '');
   }
 
   #plan(game: Game, run: string): Promise<PreparedRun> {
