@@ -41,6 +41,20 @@ export function sha256OfFile(path: string, mostBytes: number): string {
 }
 
 function withRegularFile<T>(path: string, mostBytes: number, work: (file: number, bytes: number) => T): T {
+  const { file, size } = openRegularFile(path);
+  try {
+    if (size > mostBytes) throw new UnreadableFile(`has ${size} bytes; expected at most ${mostBytes}`);
+    return work(file, size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Opens a file of unknown origin to read: a regular file, reached by no symbolic link in its last part. Whoever calls closes
+ * it. @throws UnreadableFile like `readBounded`.
+ */
+export function openRegularFile(path: string): { readonly file: number; readonly size: number } {
   let file: number;
   try {
     // A pipe must not make the reader wait for a writer.
@@ -50,14 +64,10 @@ function withRegularFile<T>(path: string, mostBytes: number, work: (file: number
     const reason = code === 'ELOOP' ? 'is a symbolic link; expected a file' : `cannot be read (${code})`;
     throw new UnreadableFile(reason, { cause });
   }
-  try {
-    const stat = fstatSync(file);
-    if (!stat.isFile()) throw new UnreadableFile('is not a regular file');
-    if (stat.size > mostBytes) throw new UnreadableFile(`has ${stat.size} bytes; expected at most ${mostBytes}`);
-    return work(file, stat.size);
-  } finally {
-    closeSync(file);
-  }
+  const stat = fstatSync(file);
+  if (stat.isFile()) return { file, size: stat.size };
+  closeSync(file);
+  throw new UnreadableFile('is not a regular file');
 }
 
 /** Whether a path is a folder itself, not a symbolic link to one; undefined where there is nothing. */

@@ -13,6 +13,8 @@ web:
   # url: https://hub.example.org
   # Whether /metrics answers this machine alone or everyone.
   metrics: this-machine
+  # Whether a proxy on this machine passes requests on and says whose they are (X-Forwarded-For).
+  behindProxy: false
   # Requests of one address within a minute.
   requestsPerMinute: 600
 

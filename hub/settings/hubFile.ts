@@ -26,6 +26,8 @@ export const HubFile = z.strictObject({
       url: z.url({ protocol: /^https?$/ }).optional(),
       /** Whether /metrics answers other machines too. */
       metrics: z.enum(['this-machine', 'everyone']).default('this-machine'),
+      /** Whether a proxy on this machine says whose requests it passes on (X-Forwarded-For), so that each client has its limits. */
+      behindProxy: z.boolean().default(false),
       /** Requests of one address within a minute. */
       requestsPerMinute: z.int().min(10).max(100_000).default(600),
     })

@@ -41,6 +41,9 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE INDEX games_by_state ON games (state, id);
    CREATE INDEX games_by_group ON games (grp, id);`,
+  // What a group uses is asked for with every game that is shown, however many it has had.
+  `CREATE INDEX games_in_use ON games (grp, state, reserved_usd);
+   CREATE INDEX games_by_beginning ON games (grp, began_at, spent_usd);`,
 ];
 
 /**

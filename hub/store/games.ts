@@ -141,12 +141,13 @@ export class GameStore {
   usageOf(group: string, since: number): Usage {
     const row = this.#database
       .prepare(
-        `SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
-                count(*) FILTER (WHERE state = 'playing') AS playing,
-                count(*) FILTER (WHERE began_at >= :since) AS begun,
-                coalesce(sum(spent_usd) FILTER (WHERE began_at >= :since), 0) AS spent,
-                coalesce(sum(reserved_usd) FILTER (WHERE state = 'playing'), 0) AS reserved
-         FROM games WHERE grp = :grp`,
+        `SELECT queued, playing, reserved, begun, spent FROM
+           (SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
+                   count(*) FILTER (WHERE state = 'playing') AS playing,
+                   coalesce(sum(reserved_usd) FILTER (WHERE state = 'playing'), 0) AS reserved
+            FROM games WHERE grp = :grp AND state IN ('queued', 'playing')),
+           (SELECT count(*) AS begun, coalesce(sum(spent_usd), 0) AS spent
+            FROM games WHERE grp = :grp AND began_at >= :since)`,
       )
       .get({ grp: group, since: Math.round(since) }) as Record<
       'queued' | 'playing' | 'begun' | 'spent' | 'reserved',

@@ -10,6 +10,14 @@ import type { WebOptions } from './web.ts';
 /** Games of one page of a list at most. */
 const LONGEST_LIST = 200;
 
+/** One of so many requests may be one for games: each is planned, and the games under way wait meanwhile. */
+const REQUESTS_PER_ORDER = 10;
+
+/** The limit of one address for routes by which games are asked for. */
+export function orderLimit({ web }: WebOptions['settings']): { readonly max: number; readonly timeWindow: string } {
+  return { max: Math.ceil(web.requestsPerMinute / REQUESTS_PER_ORDER), timeWindow: '1 minute' };
+}
+
 const WayIn = z.strictObject({
   agent: z.string(),
   by: z.enum(['human', 'client', 'tools']),
@@ -115,6 +123,7 @@ export function addApiRoutes(app: FastifyInstance, options: WebOptions): void {
         body: GameOrder,
         response: { 201: z.strictObject({ games: z.array(GameView) }), ...failures },
       },
+      config: { rateLimit: orderLimit(options.settings) },
     },
     async (request, reply) => {
       const games = await orders.order(bearerOf(request, tokens).group, request.body);

@@ -27,7 +27,7 @@ export function webErrorOf(error: unknown): WebError {
     const path = issue?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     return { status: 400, code: 'bad-request', message: `${path === '' ? '' : `${path}: `}${issue?.message}` };
   }
-  if (error instanceof GuildhallError)
+  if (error instanceof GuildhallError && (error.party === 'user' || STATUS.has(error.code)))
     return { status: STATUS.get(error.code) ?? 400, code: error.code, message: error.message };
   const { statusCode = 500, message } = error as FastifyError;
   if (statusCode === 429) return { status: 429, code: 'too-many-requests', message };

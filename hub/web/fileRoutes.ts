@@ -1,9 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { EPISODE_FILES, episodeFolder, ledgerFile, reportFile, runFile } from '../../bench/run/folder/paths.ts';
+import { openRegularFile, UnreadableFile } from '../../files/reading.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { Game } from '../games/game.ts';
 import { bearerOf, sessionOf } from './holder.ts';
@@ -53,10 +54,21 @@ export function addFileRoutes(app: FastifyInstance, options: WebOptions): void {
 
 function sendFile(reply: FastifyReply, out: string, { id, run }: Game, name: string): FastifyReply {
   const path = run === null ? undefined : GAME_FILES.get(name)?.(join(out, run));
-  if (path === undefined || !existsSync(path)) throw new ConfigError('not-found', `game ${id} has no file ${name}`);
+  const fd = path === undefined ? undefined : opened(path);
+  if (fd === undefined) throw new ConfigError('not-found', `game ${id} has no file ${name}`);
   if (name.endsWith('.html')) void reply.header('content-security-policy', REPORT_POLICY);
   else void reply.header('content-disposition', `attachment; filename="game-${id}-${name}"`);
-  return reply.type(typeOf(name)).send(createReadStream(path));
+  return reply.type(typeOf(name)).send(createReadStream('', { fd }));
+}
+
+/** Players share the machine with the files: what they could put in the place of one is not followed. */
+function opened(path: string): number | undefined {
+  try {
+    return openRegularFile(path).file;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
 }
 
 function typeOf(name: string): string {

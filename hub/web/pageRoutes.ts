@@ -6,7 +6,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { GameOrder } from '../games/gameRequest.ts';
 import { openGames } from '../play/openGames.ts';
 import type { Holder } from '../store/tokens.ts';
-import { viewOf } from './apiRoutes.ts';
+import { orderLimit, viewOf } from './apiRoutes.ts';
 import { SESSION_COOKIE, sessionOf, signIn } from './holder.ts';
 import { gamePage } from './pages/gamePage.ts';
 import { homePage } from './pages/homePage.ts';
@@ -50,7 +50,9 @@ export function addPageRoutes(app: FastifyInstance, options: WebOptions): void {
   const isSecure = settings.web.url?.startsWith('https:') ?? false;
   const hide = { hide: true } as const;
 
-  pages.get('/style.css', { schema: hide }, (_, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  pages.get('/style.css', { schema: hide }, (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=600').send(STYLE),
+  );
 
   pages.get('/', { schema: hide }, (request, reply) => {
     const session = sessionOf(request, tokens);
@@ -90,7 +92,7 @@ export function addPageRoutes(app: FastifyInstance, options: WebOptions): void {
       config: { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } },
     },
     (request, reply) => {
-      refuseOtherSites(request);
+      refuseOtherSites(request, options);
       const holder = tokens.holderOf(request.body.token);
       if (!holder)
         return send(reply.code(401), signInPage('This token opens nothing. Ask whoever runs the hub for one.'));
@@ -105,7 +107,8 @@ export function addPageRoutes(app: FastifyInstance, options: WebOptions): void {
     return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 303);
   });
 
-  pages.post('/games', { schema: { ...hide, body: OrderForm } }, async (request, reply) => {
+  const config = { rateLimit: orderLimit(settings) };
+  pages.post('/games', { schema: { ...hide, body: OrderForm }, config }, async (request, reply) => {
     const { form, open, ...chosen } = request.body;
     const { holder } = ruled(request, form, options);
     const order = GameOrder.safeParse({ ...chosen, open: open === 'yes' });
@@ -127,8 +130,7 @@ export function errorPage(reply: FastifyReply, message: string): FastifyReply {
 }
 
 function send(reply: FastifyReply, page: string): FastifyReply {
-  // What a session sees must not be found in a browser's cache by the next one.
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
+  return reply.type('text/html; charset=utf-8').send(page);
 }
 
 /** Who looks. @throws ConfigError 'unauthorized'. */
@@ -143,7 +145,7 @@ function required(
 
 /** Who sent a form that is ours. @throws ConfigError 'unauthorized' or 'bad-form'. */
 function ruled(request: FastifyRequest, form: string, options: WebOptions): ReturnType<typeof required> {
-  refuseOtherSites(request);
+  refuseOtherSites(request, options);
   const session = required(request, options);
   const [given, expected] = [Buffer.from(form), Buffer.from(formToken(session.secret))];
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
@@ -152,9 +154,12 @@ function ruled(request: FastifyRequest, form: string, options: WebOptions): Retu
 }
 
 /** Browsers say which site a form was sent from. @throws ConfigError 'bad-form'. */
-function refuseOtherSites({ headers }: FastifyRequest): void {
+function refuseOtherSites({ headers }: FastifyRequest, { settings }: WebOptions): void {
   const { origin, host } = headers;
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
+  if (origin === undefined) return;
+  // Behind a proxy a request may have another host than the address that the browser shows.
+  const own = [host, settings.web.url && new URL(settings.web.url).host];
+  if (!URL.canParse(origin) || !own.includes(new URL(origin).host))
     throw new ConfigError('bad-form', 'this form was sent from another site');
 }
 

@@ -13,6 +13,7 @@ import type { HubSettings } from '../settings/hubFile.ts';
 import type { TokenStore } from '../store/tokens.ts';
 import type { Log } from '../telemetry/log.ts';
 import { addApiRoutes } from './apiRoutes.ts';
+import { boundConnections } from './boundConnections.ts';
 import { webErrorOf } from './errors.ts';
 import { addFileRoutes } from './fileRoutes.ts';
 import { addOperationRoutes } from './operationRoutes.ts';
@@ -23,6 +24,12 @@ const LONGEST_BODY = 64 * 1024;
 
 /** How long a client may take to send a request, ms. */
 const SLOWEST_REQUEST_MS = 10_000;
+
+/** How often connections are looked at that take too long, ms. */
+const LOOK_MS = 1_000;
+
+/** Connections at a time, beside WebSockets; the process needs its files for games. */
+const MOST_CONNECTIONS = 512;
 
 /** What the web side of a hub shows and rules. */
 export interface WebOptions {
@@ -52,8 +59,10 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: LONGEST_BODY,
     requestTimeout: SLOWEST_REQUEST_MS,
-    // What a proxy writes about its clients is not believed.
-    trustProxy: false,
+    http: { headersTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: LOOK_MS },
+    keepAliveTimeout: SLOWEST_REQUEST_MS,
+    // What a proxy writes about its clients is believed only of one that the hub's owner has set up on this machine.
+    trustProxy: web.behindProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
@@ -84,6 +93,11 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+  });
+  boundConnections(app.server, MOST_CONNECTIONS);
+  // What one session or token sees must not be found in a cache by the next one.
+  app.addHook('onRequest', async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, code, message } = webErrorOf(error);
