@@ -60,7 +60,6 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     bodyLimit: LONGEST_BODY,
     requestTimeout: SLOWEST_REQUEST_MS,
     http: { headersTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: LOOK_MS },
-    keepAliveTimeout: SLOWEST_REQUEST_MS,
     // What a proxy writes about its clients is believed only of one that the hub's owner has set up on this machine.
     trustProxy: web.behindProxy ? 'loopback' : false,
     forceCloseConnections: 'idle',

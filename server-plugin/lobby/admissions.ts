@@ -23,6 +23,9 @@ import type { Tries } from './tries.ts';
 /** Ticks after which a client that sends nothing is taken for lost (5 s); the server itself waits six times as long. */
 const DEAD_TICKS = 100;
 
+/** How long a seat is kept for somebody who has not agreed to be recorded: two minutes. */
+export const DECIDING_TICKS = 2_400;
+
 export interface AdmissionsOptions {
   readonly people: PeopleHost;
   readonly tries: Tries;
@@ -125,6 +128,14 @@ export class Admissions {
     } else this.#desk.inform(guest, ['Answer /consent yes or /consent no.']);
   }
 
+  /** Gives a seat back that somebody has kept for too long without a word on consent. */
+  lapse(guest: Guest): void {
+    const { stage } = guest;
+    if (stage.at !== 'consent' || this.#options.tick() < stage.until) return;
+    this.#abandon(guest);
+    this.#desk.wait(guest, ['You did not answer in time. Nothing of you is recorded, and your seat is free again.']);
+  }
+
   /** Moves a person into the arena who waits for this game, once it can be entered. */
   letIn(guest: Guest, offer: GameOffer): void {
     const { stage, person } = guest;
@@ -221,7 +232,7 @@ export class Admissions {
       this.#agreed(guest, seat);
       return;
     }
-    this.#desk.enter(guest, { at: 'consent', seat }, [
+    this.#desk.enter(guest, { at: 'consent', seat, until: this.#options.tick() + DECIDING_TICKS }, [
       this.#options.consentText,
       'Do you agree? /consent yes or /consent no. Without it you cannot play.',
     ]);

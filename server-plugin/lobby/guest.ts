@@ -8,8 +8,8 @@ export type Stage =
   | { readonly at: 'waiting' }
   /** The code was right, and the next game of its series has not been offered yet. */
   | { readonly at: 'next'; readonly place: Place }
-  /** The code was right, the seat is kept while they decide. */
-  | { readonly at: 'consent'; readonly seat: Seat }
+  /** The code was right, the seat is kept while they decide, until this tick at most. */
+  | { readonly at: 'consent'; readonly seat: Seat; readonly until: number }
   /** Agreed; the arena is not ready yet. */
   | { readonly at: 'briefed'; readonly seat: Seat }
   | { readonly at: 'seated'; readonly seat: Seat }

@@ -172,7 +172,9 @@ export class Lobby {
     this.#stops.push(
       this.#people.onPerson((event: PersonEvent) => this.#reception.take(event)),
       this.#host.onTick((tick) => {
-        if (tick % TICKS_PER_SECOND === 0) for (const offer of this.#offers) this.#reception.showProgress(offer);
+        if (tick % TICKS_PER_SECOND !== 0) return;
+        this.#reception.freeUnanswered();
+        for (const offer of this.#offers) this.#reception.showProgress(offer);
       }),
     );
   }

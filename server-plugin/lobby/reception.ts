@@ -108,6 +108,11 @@ export class Reception {
     else this.#desk.wait(guest, [line, 'Thank you for playing. Enter another code to play again.']);
   }
 
+  /** Seats are not kept without end for those who do not say whether they agree. */
+  freeUnanswered(): void {
+    for (const guest of this.#guests.values()) this.#admissions.lapse(guest);
+  }
+
   /** Shows those who play how much time is left and, where everybody sees the scores, how far the team is. */
   showProgress(offer: GameOffer): void {
     if (offer.episode.state !== 'running') return;
