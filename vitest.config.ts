@@ -50,7 +50,11 @@ export default defineConfig(({ mode }) => {
           },
         },
         { extends: true, test: { name: 'integration', include: filesOf('.integration.test.ts'), testTimeout: 60_000 } },
-        { extends: true, test: { name: 'e2e', include: filesOf('.e2e.test.ts'), testTimeout: 120_000 } },
+        {
+          extends: true,
+          // What is set up before a file's tests are whole processes, as in the tests themselves.
+          test: { name: 'e2e', include: filesOf('.e2e.test.ts'), testTimeout: 120_000, hookTimeout: 120_000 },
+        },
       ],
     },
   };

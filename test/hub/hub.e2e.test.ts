@@ -9,7 +9,7 @@ import { PersonClient } from '../support/personClient.ts';
 
 const LAMP = { task: 'construction/lamp' };
 
-describe('a hub', () => {
+describe.concurrent('a hub', () => {
   test('plays what groups ask for, keeps them apart, and each result verifies', async () => {
     using bench = createBench();
     HubProcess.configure(bench, { groups: { closed: { tasks: ['gather'] } } });
