@@ -215,6 +215,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'protocol',
       'clock',
+      'files',
       'game-server/data',
       'server-plugin',
       'sidecar/model',
