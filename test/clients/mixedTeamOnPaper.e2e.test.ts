@@ -78,10 +78,15 @@ test('a person, a bot of somebody’s own and an agent of ours build, cook and e
   const [[, bob], [, carol]] = clients as unknown as [(typeof clients)[0], (typeof clients)[0]];
   for (const [episode, { start, orders }] of GAMES.entries()) {
     for (const [name, client] of clients) {
-      const code = new RegExp(`episode-${episode}: seat ${name}: code (\\d+)`);
+      const code = new RegExp(`seat ${name}: code (\\d+)`);
       await Promise.race([run.shows(code), failed]);
-      if (episode === 0) type(client, 'shows', 'If you were given a code');
-      type(client, 'takesAccountSeat', code.exec(run.printed.stdout)?.[1]);
+      if (episode === 0) {
+        type(client, 'shows', 'If you were given a code');
+        type(client, 'takesAccountSeat', code.exec(run.printed.stdout)?.[1]);
+      } else {
+        type(client, 'shows', 'You can move once all are ready');
+        type(client, 'enters', ['ready', 'You are ready']);
+      }
       type(client, 'shows', '"Go"');
       type(client, 'says', `${name} is there`);
     }
@@ -92,6 +97,7 @@ test('a person, a bot of somebody’s own and an agent of ours build, cook and e
     for (const order of orders) type(bob, 'says', order.map(inWorld).join(' '));
     for (const [name, client] of clients) {
       type(client, 'obeys', name, 'The game is over');
+      if (episode < GAMES.length - 1) type(client, 'shows', 'You are led into the next game');
       type(client, 'forgets');
     }
   }
