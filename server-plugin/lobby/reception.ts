@@ -17,6 +17,7 @@ import {
   pageOf,
   resultLine,
   teamLines,
+  UNRECORDED,
 } from './texts.ts';
 
 /** Receives people and leads each from the waiting room into a game and back, by what they ask for and what games do. */
@@ -87,7 +88,7 @@ export class Reception {
 
   /** A game's files are written and its players are back in the waiting room. */
   async gameOver(offer: GameOffer): Promise<void> {
-    const line = resultLine(await offer.episode.finished);
+    const line = await offer.episode.finished.then(resultLine, () => UNRECORDED);
     for (const guest of [...this.#guests.values()]) {
       const seat = seatOf(guest);
       const isThere = seat?.offer === offer || (guest.stage.at === 'watching' && guest.stage.offer === offer);

@@ -182,6 +182,9 @@ export function resultLine({ success, reason, ticks }: Score): string {
   return `The game is over: ${reason}. ${success ? `You reached the goal in ${clockTime(ticks)}.` : 'You did not reach the goal.'}`;
 }
 
+/** How a game ended whose files could not be written. */
+export const UNRECORDED = 'The game is over: the server could not record it. It has no score.';
+
 /** Ticks as minutes and seconds. */
 export function clockTime(ticks: number): string {
   const seconds = Math.max(0, Math.ceil(ticks / TICKS_PER_SECOND));
