@@ -33,7 +33,10 @@ export async function startHubCommand(
     const hub = await startHub({ settings, env: shell.env, log });
     const failure = await Promise.race([asked.promise, hub.failed]);
     await hub.close();
-    return failure === undefined ? EXIT.ok : EXIT.unavailable;
+    if (failure === undefined) return EXIT.ok;
+    // What a failed game or server has left open must not keep the process from being started again.
+    shell.exit(EXIT.unavailable);
+    return EXIT.unavailable;
   } finally {
     unsubscribe();
   }
