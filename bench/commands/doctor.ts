@@ -19,8 +19,22 @@ const SHOWN: Readonly<Record<Check['outcome'], string>> = {
  */
 export async function doctor({ server }: { readonly server: string }, context: CommandContext): Promise<number> {
   const settings = readServerFile(server, context.env);
+  const { host, port, version } = settings;
+  return printChecks(
+    examine(settings, new RealtimeClock()),
+    { server: { file: server, host, port, version } },
+    context,
+  );
+}
+
+/** Prints a line for each check and whether all is ready; `subject` names in the result what was examined. */
+export async function printChecks(
+  found: AsyncIterable<Check>,
+  subject: Readonly<Record<string, unknown>>,
+  context: CommandContext,
+): Promise<number> {
   const checks: Check[] = [];
-  for await (const check of examine(settings, new RealtimeClock())) {
+  for await (const check of found) {
     checks.push(check);
     context.line(lineOf(check));
   }
@@ -32,8 +46,7 @@ export async function doctor({ server }: { readonly server: string }, context: C
       ? `ready: ${warnings}, ${count('unknown')} that cannot be checked from here`
       : `not ready: ${count('failed')} to fix`,
   );
-  const { host, port, version } = settings;
-  context.result({ server: { file: server, host, port, version }, ready: isReady, checks });
+  context.result({ ...subject, ready: isReady, checks });
   return isReady ? EXIT.ok : EXIT.faulted;
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { checkPatches } from '../../patches/checkPatches.ts';
+import { ConfigError } from '../../protocol/errors.ts';
 import { describeError, EXIT, exitCodeOf } from '../console/exitCodes.ts';
 import type { TextStream } from '../console/output.ts';
 import { commandContext, type Shell } from '../console/shell.ts';
@@ -226,15 +227,23 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
   return program;
 }
 
-/** The command for vanilla and Paper servers. */
+/** The command that looks at what others need. */
 function addServerCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   program
     .command('doctor')
-    .description('check whether a vanilla or Paper server is ready for episodes, and print what to fix')
-    .requiredOption('--server <file>', 'file that describes the server (docs/how-to/host-on-paper-or-vanilla.md)')
+    .description('check whether a vanilla or Paper server, or a hub, is ready for episodes, and print what to fix')
+    .option('--server <file>', 'file that describes the server (docs/how-to/host-on-paper-or-vanilla.md)')
+    .option('--hub [file]', 'settings of a hub, which may be running (default: hub.yaml where it exists)')
     .addOption(jsonOption())
-    .action(async (options: { server: string; json: boolean }) => {
-      const { doctor } = await import('./doctor.ts');
-      setExitCode(await doctor(options, commandContext(shell, options.json)));
+    .action(async ({ server, hub, json }: { server?: string; hub?: string | true; json: boolean }) => {
+      const context = commandContext(shell, json);
+      if ((server === undefined) === (hub === undefined))
+        throw new ConfigError('bad-option', 'doctor: expected --server FILE or --hub [FILE], and one of them alone');
+      if (server !== undefined) {
+        const { doctor } = await import('./doctor.ts');
+        return setExitCode(await doctor({ server }, context));
+      }
+      const { doctorHub } = await import('./hub/doctorHub.ts');
+      setExitCode(await doctorHub(hub === true ? undefined : hub, context));
     });
 }

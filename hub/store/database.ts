@@ -81,10 +81,49 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 
 function migrate(database: DatabaseSync, file: string): void {
   inTransaction(database, () => {
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > MIGRATIONS.length)
-      throw new ConfigError('bad-hub-data', `${file}: written by a newer version of Guildhall`);
-    for (const statements of MIGRATIONS.slice(version)) database.exec(statements);
+    for (const statements of MIGRATIONS.slice(refuseNewer(database, file))) database.exec(statements);
     database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
+}
+
+/** What a look at a hub's state found. */
+export interface DatabaseReport {
+  /** What SQLite found damaged; empty for a sound file. */
+  readonly faults: readonly string[];
+  readonly games: number;
+  /** Groups with a token in use, sorted. */
+  readonly groups: readonly string[];
+}
+
+/**
+ * Looks at the state of a hub, which may be running, and changes nothing.
+ * @throws ConfigError 'bad-hub-data' as `openDatabase` does.
+ */
+export function inspectDatabase(folder: string): DatabaseReport {
+  const file = join(folder, DATABASE_FILE);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    const lines = database.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
+    const faults = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok');
+    if (faults.length > 0) return { faults, games: 0, groups: [] };
+    refuseNewer(database, file);
+    const { games } = database.prepare('SELECT count(*) AS games FROM games').get() as { games: number };
+    const rows = database.prepare('SELECT DISTINCT grp FROM tokens WHERE revoked_at IS NULL ORDER BY grp').all();
+    return { faults, games, groups: (rows as { grp: string }[]).map(({ grp }) => grp) };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError('bad-hub-data', `${file}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    database?.close();
+  }
+}
+
+/** Returns how many migrations are done. @throws ConfigError 'bad-hub-data'. */
+function refuseNewer(database: DatabaseSync, file: string): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > MIGRATIONS.length)
+    throw new ConfigError('bad-hub-data', `${file}: written by a newer version of Guildhall`);
+  return version;
 }

@@ -328,7 +328,7 @@ export const STOREYS: readonly Storeys[] = [
   },
   {
     room: 'hub',
-    order: ['settings', 'games', 'store', 'telemetry', 'play', 'web', 'hub.ts'],
+    order: ['settings', 'games', 'store', 'telemetry', 'doctor', 'play', 'web', 'hub.ts'],
     seams: {},
     isWhole: true,
   },

@@ -11,7 +11,12 @@ const USUAL_FILE = 'hub.yaml';
 
 /** The settings of a named file, of hub.yaml or the usual ones. @throws ConfigError 'bad-hub-file'. */
 export function hubSettings(file: string | undefined): HubSettings {
-  return readHubFile(file ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined));
+  return readHubFile(hubFile(file));
+}
+
+/** The named file, hub.yaml where none is named, or undefined for the usual settings. */
+export function hubFile(file: string | undefined): string | undefined {
+  return file ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
 }
 
 /** `guildhall hub`: runs a hub until it is asked to stop or its game server fails. Returns the exit code. */

@@ -26,7 +26,7 @@ export interface SealKey {
 }
 
 /** Where the user's key is: in XDG_CONFIG_HOME, or ~/.config (XDG Base Directory Specification 0.8). */
-function keyFile(env: NodeJS.ProcessEnv): string {
+export function keyFile(env: NodeJS.ProcessEnv): string {
   // The specification has relative paths ignored.
   const given = env.XDG_CONFIG_HOME;
   const config = given?.startsWith('/') ? given : join(env.HOME ?? homedir(), '.config');
