@@ -92,7 +92,7 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
     tasks: allGroups().flatMap(({ taskIds }) => taskIds),
     place: {
       minecraft: () => ({
-        host: dialable(game.bind),
+        host: game.address ?? dialable(game.server === undefined ? game.bind : (stage?.host.address.host ?? game.bind)),
         port: stage?.host.address.port ?? game.port,
         version: game.version,
       }),
@@ -144,6 +144,8 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
     await stage.lobby();
   } catch (error) {
     await closeAll();
+    if (error instanceof ConfigError && error.code === 'port-in-use' && !error.message.startsWith('web:'))
+      throw new ConfigError('port-in-use', `game: ${error.message}`, { cause: error });
     throw error;
   }
   problem = undefined;
@@ -151,6 +153,9 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
   const looking = clock.every(LOOK_MS, () => dispatcher.pump());
   const { host, port, version } = stage.host.address;
   log.info({ page: url(), minecraft: `${host}:${port}`, version, data }, 'the hub is open');
+  if (tokens.list().every(({ revokedAt }) => revokedAt !== null))
+    log.warn({}, 'no group has a token yet: make one with "guildhall hub token add GROUP", while the hub runs or not');
+  else log.info({}, 'groups ask for games on the page, signed in with their token, or with POST /api/games');
   return {
     url: url(),
     minecraft: { host, port, version },

@@ -22,6 +22,8 @@ web:
 game:
   bind: 127.0.0.1
   port: 25565
+  # The host name that people are shown, if they reach the server by another one than "bind":
+  # address: hub.example.org
   version: 1.20.4
   # A Paper or vanilla server instead of the embedded one (docs/how-to/host-on-paper-or-vanilla.md):
   # server: server.json

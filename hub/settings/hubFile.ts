@@ -36,6 +36,11 @@ export const HubFile = z.strictObject({
     .strictObject({
       bind: z.string().min(1).default('127.0.0.1'),
       port: Port.default(25_565),
+      /** The host name by which people reach the game server, where it is another one, such as that of a container's machine. */
+      address: z
+        .string()
+        .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'expected a host name or an IP address, without a port')
+        .optional(),
       version: z.string().default(DEFAULT_VERSION),
       /** A file that describes a Paper or vanilla server to play on instead of the embedded one; relative to the file. */
       server: z.string().min(1).optional(),
@@ -88,7 +93,9 @@ export function parseHubFile(text: string, file: string): HubSettings {
   }
   const parsed = HubFile.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const [first] = parsed.error.issues;
+  // What a name must look like is said of the name, not of the table that has it.
+  const issue = first?.code === 'invalid_key' ? { ...first, message: first.issues[0]?.message } : first;
   const path = issue?.path.join('.') ?? '';
   throw new ConfigError('bad-hub-file', `${file}: ${path === '' ? '' : `${path}: `}${issue?.message}`);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ConfigError } from '../../protocol/errors.ts';
 import { type Game, GameResult, GameState } from '../games/game.ts';
 import { GameOrder, GameRequest } from '../games/gameRequest.ts';
 import { Quotas } from '../settings/quotas.ts';
@@ -124,6 +125,14 @@ export function addApiRoutes(app: FastifyInstance, options: WebOptions): void {
         response: { 201: z.strictObject({ games: z.array(GameView) }), ...failures },
       },
       config: { rateLimit: orderLimit(options.settings) },
+      // A form would be read too, field by field, and its sender be told of a missing task.
+      preValidation: async ({ headers }) => {
+        if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+          throw new ConfigError(
+            'bad-request',
+            'expected a game as JSON, with the header "Content-Type: application/json"',
+          );
+      },
     },
     async (request, reply) => {
       const games = await orders.order(bearerOf(request, tokens).group, request.body);

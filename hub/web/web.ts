@@ -100,7 +100,9 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, code, message } = webErrorOf(error);
-    if (status >= 500) options.log.error({ err: error, method: request.method, url: request.url }, 'a request failed');
+    // A hub that stops refuses games by design.
+    if (status >= 500 && code !== 'draining')
+      options.log.error({ err: error, method: request.method, url: request.url }, 'a request failed');
     if (request.url.startsWith('/api/')) return reply.code(status).send({ error: { code, message } });
     return errorPage(reply.code(status), message);
   });

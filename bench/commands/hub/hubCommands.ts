@@ -4,11 +4,23 @@ import { jsonOption } from '../options.ts';
 
 const FILE = 'settings of the hub (default: hub.yaml where it exists, otherwise the usual settings)';
 
+const NEXT_STEPS = `
+A first hub:
+  guildhall hub init              write hub.yaml, with comments
+  guildhall doctor --hub          check settings, data, ports and keys
+  guildhall hub token add lab-a   make a token for the group "lab-a"
+  guildhall hub --pretty          run the hub; it prints the address of its page
+
+Groups sign in to the page with their token, or send it as "Authorization: Bearer TOKEN" to the API (/openapi.json).
+People join the game server with Minecraft; /games in the chat lists the games. SIGTERM ends the hub cleanly.
+docs/how-to/run-a-hub.md, docs/reference/hub.md`;
+
 /** `guildhall hub`: a service that hosts games for several groups on one server. */
 export function addHubCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
   const hub = program
     .command('hub')
     .description('host games for several groups on one server: queue, quotas, lobby, web page and API');
+  hub.addHelpText('after', NEXT_STEPS);
   hub
     .command('start', { isDefault: true })
     .description('run the hub until Ctrl-C or SIGTERM')

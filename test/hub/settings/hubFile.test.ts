@@ -25,7 +25,8 @@ describe('hub.yaml', () => {
   test.each([
     ['web: {port: 70000}', 'web.port'],
     ['wbe: {}', 'Unrecognized key'],
-    ['groups: {"Lab A": {}}', 'groups'],
+    ['groups: {"Lab A": {}}', 'groups.Lab A: expected 1 to 40 of a-z'],
+    ['game: {address: "hub.example.org/x"}', 'game.address: expected a host name'],
     ['groups: {lab-a: {arenas: -1}}', 'groups.lab-a.arenas'],
     ['games: {afterBreak: forget}', 'games.afterBreak'],
     ['a: &a [*a]', 'hub.yaml: '],
