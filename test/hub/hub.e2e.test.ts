@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { createBench, startProcess } from '../bench/commandLine.ts';
+import { ROOT } from '../house/imports.ts';
 import { addToken, HubProcess } from '../support/hubProcess.ts';
 import { OutsideMind } from '../support/outsideMind.ts';
 import { PersonClient } from '../support/personClient.ts';
@@ -65,7 +67,12 @@ describe.concurrent('a hub', () => {
       expect((await hub.ask(ours, 'GET', `/api/games/${first.id}/files/${name}`)).status, name).toBe(404);
     const metrics = await hub.ask<string>('', 'GET', '/metrics');
     expect(metrics.body).toMatch(/guildhall_games_ended_total\{state="scored",termination="completed"\} 3/);
-    expect((await hub.ask<{ paths: object }>('', 'GET', '/openapi.json')).body.paths).toHaveProperty('/api/games');
+    type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    const { paths } = (await hub.ask<{ paths: Paths }>('', 'GET', '/openapi.json')).body;
+    expect(paths).toHaveProperty('/api/games');
+    const page = readFileSync(join(ROOT, 'docs/reference/hub.md'), 'utf8');
+    for (const [path, methods] of Object.entries(paths))
+      for (const method of Object.keys(methods)) expect(page).toContain(`| \`${method.toUpperCase()} ${path}\` |`);
 
     hub.session.child.kill('SIGTERM');
     expect(await hub.session.ended).toMatchObject({ code: 0 });
@@ -179,8 +186,18 @@ describe.concurrent('a hub', () => {
 
   test('has its data for itself, and says what is wrong with its settings and ports', async () => {
     using bench = createBench();
-    HubProcess.configure(bench);
+    HubProcess.configure(bench, { game: { port: 0, address: 'play.example.org' } });
     using hub = await HubProcess.start(bench);
+    await hub.session.shows('no group has a token yet');
+    const token = await addToken(bench, 'lab');
+    const form = await fetch(`${hub.url}/api/games`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams(LAMP),
+    });
+    expect([form.status, await form.text()]).toEqual([400, expect.stringContaining('Content-Type: application/json')]);
+    const [game] = await hub.order(token, LAMP);
+    expect(game?.minecraft).toEqual({ host: 'play.example.org', port: hub.port, version: '1.20.4' });
     expect(await bench.guildhall(['hub', 'hub.yaml'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('another hub uses this folder'),
@@ -190,6 +207,11 @@ describe.concurrent('a hub', () => {
     expect(await bench.guildhall(['hub', 'hub.yaml'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`port ${port}`),
+    });
+    HubProcess.configure(bench, { data: 'other', game: { port: hub.port } });
+    expect(await bench.guildhall(['hub', 'hub.yaml'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`game: port ${hub.port}`),
     });
     expect(await bench.guildhall(['hub', 'none.yaml'])).toMatchObject({
       code: 2,

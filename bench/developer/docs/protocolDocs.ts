@@ -61,7 +61,7 @@ A program connects to the gateway to control episodes, to play as an agent, or t
 ${PROTOCOL_VERSION}, written by \`bench/developer/docs/writeProtocolDocs.ts\` from the schemas in \`protocol/\`; a test keeps it
 current. The same as a JSON Schema: [protocol.schema.json](protocol.schema.json).
 
-The gateway is a WebSocket server on 127.0.0.1. Under lockstep it exchanges the same frames with players in its own process;
+The gateway is a WebSocket server on 127.0.0.1; that of a hub is at \`/gateway\` of its web port. Under lockstep it exchanges the same frames with players in its own process;
 its port is open only where minds, programs outside that play a seat by calling tools, are expected
 ([tutorial](../tutorials/your-agent.md)). Every message is one JSON object as text; binary messages are refused. Fields that are not listed here
 are refused too, because both sides ship together and agree on a version first.
