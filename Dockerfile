@@ -10,7 +10,7 @@ RUN npm pack --pack-destination /tmp \
   && node scripts/pruneInstall.ts /install/node_modules
 
 FROM node:24-slim
-ENV NODE_ENV=production
+ENV NODE_ENV=production XDG_CONFIG_HOME=/data/config
 COPY --from=build /install/node_modules /opt/guildhall/node_modules
 RUN ln -s /opt/guildhall/node_modules/guildhall/bin/guildhall.js /usr/local/bin/guildhall \
   && install -d -o node -g node -m 0750 /data

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { HubFile, readHubFile } from '../../hub/settings/hubFile.ts';
+import { readServerFile } from '../../server-plugin/hosts/vanilla/serverFile.ts';
 import { parsePlainYaml } from './plainYaml.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -29,6 +31,8 @@ const Compose = z.strictObject({
   volumes: z.record(z.string(), z.literal('{}')),
 });
 
+const DRAIN_S = HubFile.parse({}).games.drainS;
+
 describe.each(['deploy/compose.embedded.yaml', 'deploy/compose.paper.yaml'])('%s', (file) => {
   const { services, volumes } = Compose.parse(parsePlainYaml(read(file)));
 
@@ -38,6 +42,10 @@ describe.each(['deploy/compose.embedded.yaml', 'deploy/compose.paper.yaml'])('%s
     expect(services.hub?.volumes).toContain('data:/data');
     const all = Object.values(services).flatMap(({ ports }) => ports);
     expect(all.sort()).toEqual(['127.0.0.1:8080:8080', '25565:25565']);
+  });
+
+  test('lets games end before it is killed', () => {
+    expect(Number.parseInt(services.hub?.stop_grace_period ?? '', 10)).toBeGreaterThan(DRAIN_S + 30);
   });
 
   test('declares every volume and service that it names, and holds no secret', () => {
@@ -67,6 +75,9 @@ test('the image runs as a user without rights, with production packages that wer
   expect([node, flag]).toEqual(['node', '-e']);
   expect(() => new Function(script)).not.toThrow();
   expect(script).toContain('/healthz');
+  expect(final).toContain(`:${HubFile.parse({}).web.port}/healthz`);
+  // The root is read-only, and the home folder on it.
+  expect(final).toContain('XDG_CONFIG_HOME=/data/');
   expect(JSON.parse(/^CMD (.*)$/m.exec(final)?.[1] ?? '')).toEqual(['hub']);
 });
 
@@ -86,6 +97,17 @@ test('the unit keeps the hub from everything but its own folder, and lets it fin
     StateDirectory: 'guildhall',
     Restart: 'on-failure',
     KillSignal: 'SIGTERM',
-    TimeoutStopSec: '60',
+    TimeoutStopSec: expect.toSatisfy((seconds) => Number(seconds) > DRAIN_S + 30),
+    RestartPreventExitStatus: '2',
   });
+});
+
+test('the settings for containers are read, and listen to the ports that are published', () => {
+  const embedded = readHubFile(join(root, 'deploy/hub.embedded.yaml'));
+  expect(embedded).toMatchObject({ web: { bind: '0.0.0.0', port: 8_080 }, game: { bind: '0.0.0.0', port: 25_565 } });
+  const paper = readHubFile(join(root, 'deploy/hub.paper.yaml'));
+  expect(paper.web).toMatchObject({ bind: '0.0.0.0', port: 8_080 });
+  // All of it is right but the world, which is the other container's.
+  const server = () => readServerFile(paper.game.server ?? '', { RCON_PASSWORD: 'x' });
+  expect(server).toThrow('"world" is not a directory: /paper/world');
 });
