@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { keyFile } from '../../bench/run/seal/sealKey.ts';
+import { keyFile, ownKey } from '../../bench/run/seal/sealKey.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { type Check, failed, ok, warning } from '../../server-plugin/hosts/vanilla/doctor/check.ts';
 import { DATABASE_FILE, type DatabaseReport, inspectDatabase } from '../store/database.ts';
@@ -47,9 +47,17 @@ export function checkDatabase(data: string): { readonly check: Check; readonly r
 export function checkSealKey(env: Readonly<Record<string, string | undefined>>): Check {
   const id = 'seal-key';
   const file = keyFile(env as NodeJS.ProcessEnv);
-  const remedy = 'set XDG_CONFIG_HOME to a folder that the user of the hub may write to';
-  if (!existsSync(file) && !isWritableFolder(nearestFolder(file))) return failed(id, `${file} cannot be made`, remedy);
-  return ok(id, existsSync(file) ? `games are sealed with ${file}` : `${file} will be made at the first start`);
+  if (!existsSync(file))
+    return isWritableFolder(nearestFolder(file))
+      ? ok(id, `${file} will be made at the first start`)
+      : failed(id, `${file} cannot be made`, 'set XDG_CONFIG_HOME to a folder that the user of the hub may write to');
+  try {
+    ownKey(env as NodeJS.ProcessEnv);
+    return ok(id, `games are sealed with ${file}`);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return failed(id, error.message, 'mend it, or put back a backup of the key');
+  }
 }
 
 function freeBytes(folder: string): number {

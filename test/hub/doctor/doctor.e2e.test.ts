@@ -53,6 +53,11 @@ describe('doctor --hub', () => {
     const { port } = other.address() as AddressInfo;
     HubProcess.configure(bench, { web: { port }, game: { server: 'paper.json' } });
     const { code, checks } = await examined(bench, 'hub.yaml');
+    const paper = { version: '1.20.4', port, rcon: { port, passwordFile: 'hub.yaml' } };
+    writeFileSync(bench.path('paper.json'), JSON.stringify(paper), { mode: 0o600 });
+    const onPaper = await examined(bench);
+    expect(onPaper.checks.get('game')).toMatchObject({ outcome: 'failed' });
+    expect([onPaper.checks.has('rcon'), onPaper.checks.has('game-port')]).toEqual([true, false]);
     other.close();
     expect(code).toBe(1);
     const failed = [...checks.values()].filter(({ outcome }) => outcome === 'failed');

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkSealKey, checkSpace } from '../../../hub/doctor/dataChecks.ts';
 import { checkEncryption, checkModels, checkTokens } from '../../../hub/doctor/groupChecks.ts';
@@ -51,4 +54,8 @@ test('a hub without tokens or space is pointed out', () => {
 test('a hub that cannot make its key is pointed out before it starts', () => {
   const outcome = (folder: string) => checkSealKey({ XDG_CONFIG_HOME: folder }).outcome;
   expect([outcome(import.meta.dirname), outcome(import.meta.filename)]).toEqual(['ok', 'failed']);
+  const folder = mkdtempSync(join(tmpdir(), 'hub-'));
+  mkdirSync(join(folder, 'guildhall'));
+  writeFileSync(join(folder, 'guildhall/seal.key'), 'not a key', { mode: 0o600 });
+  expect(outcome(folder)).toBe('failed');
 });
