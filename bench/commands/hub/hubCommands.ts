@@ -6,10 +6,10 @@ const FILE = 'settings of the hub (default: hub.yaml where it exists, otherwise 
 
 const NEXT_STEPS = `
 A first hub:
-  guildhall hub init              write hub.yaml, with comments
-  guildhall doctor --hub          check settings, data, ports and keys
-  guildhall hub token add lab-a   make a token for the group "lab-a"
-  guildhall hub --pretty          run the hub; it prints the address of its page
+    guildhall hub init              write hub.yaml, with comments
+    guildhall doctor --hub          check settings, data, ports and keys
+    guildhall hub token add lab-a   make a token for the group "lab-a"
+    guildhall hub --pretty          run the hub; it prints the address of its page
 
 Groups sign in to the page with their token, or send it as "Authorization: Bearer TOKEN" to the API (/openapi.json).
 People join the game server with Minecraft; /games in the chat lists the games. SIGTERM ends the hub cleanly.
