@@ -12,6 +12,8 @@ const MAY_NAME_VANILLA = [
   /^bench\/datapack\//,
   /^bench\/developer\/perf\//,
   /^bench\/commands\/(datapack\/datapackBuild|doctor)\.ts$/,
+  // Looks at a server before anything is played on it.
+  /^hub\/doctor\//,
 ];
 /** Who may ask what a host can do. */
 const MAY_ASK_CAPABILITIES = [

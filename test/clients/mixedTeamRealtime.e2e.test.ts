@@ -10,6 +10,9 @@ import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
 import { followRulesOverMcp } from '../support/ruleFollowers/mcpFollower.ts';
 import { sharedWork, whoWorked } from '../support/sharedWork.ts';
 
+/** Three games in real time, on a machine that does much else. */
+const LONGEST_MS = 300_000;
+
 const PERSON = join(ROOT, 'test/support/personProcess.ts');
 /** A room with four levers, each of which wants another agent. */
 const ESCAPE = '--level 1 --agents 4 --split dev --from 5 --count 1 --out escape.json';
@@ -61,4 +64,5 @@ test.skipIf(!PYTHON)(
       expect(log).not.toMatch(/Steve|Guest_/);
     }
   },
+  LONGEST_MS,
 );

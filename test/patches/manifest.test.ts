@@ -69,6 +69,7 @@ function changesIn(path: string, source: string): string[] {
 /** Assignments of functions to objects of our own or where a library asks for them, and modules that users name. */
 const OWN = [
   'bench/tasks/taskFiles.ts: createRequire',
+  'bench/commands/serve/keptWorld.ts: saver.players.onUnreadable =',
   'scripted/ownFramework.ts: createRequire',
   'sidecar/mcp/httpDoor.ts: transport.onclose =',
   'clock/lockstepClock.ts: run.wake =',
