@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { unwritable } from '../../bench/console/exitCodes.ts';
@@ -216,8 +216,10 @@ function behindServer(sidecar: Sidecar): Sidecar {
   if (sidecar.pid === undefined) return sidecar;
   try {
     setPriority(sidecar.pid, PLAYERS_NICENESS);
+    // Where Linux groups processes by session (sched_autogroup), each group has the same share whatever its processes' niceness.
+    writeFileSync(`/proc/${sidecar.pid}/autogroup`, `${PLAYERS_NICENESS}`);
   } catch {
-    // It has ended already, or the system does not let it: games are played all the same.
+    // It has ended already, or the system does not let it or has no such groups: games are played all the same.
   }
   return sidecar;
 }
