@@ -130,8 +130,13 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
       if (zone === undefined) fail('the game server failed', fault);
       else log.error({ err: fault, zone }, 'the game server failed in one arena');
     });
-    const { host, people } = { host: stage.host, people: stage };
-    metrics = new HubMetrics({ store, host, people: () => people.people, playing: () => dispatcher.live.size });
+    const opened = stage;
+    metrics = new HubMetrics({
+      store,
+      host: opened.host,
+      people: () => opened.people,
+      playing: () => dispatcher.live.size,
+    });
     player = new StagePlayer({
       stage,
       settings,

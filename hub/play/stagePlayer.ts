@@ -125,13 +125,13 @@ export class StagePlayer {
     const folder = join(out, run);
     const begun = existsSync(runFile(folder)) ? await this.#resumed(game, folder, signal) : undefined;
     if (begun && !begun.plan) return { score: begun.score, detail: undefined };
-    // Cut off before its plan was written: nothing of it can be gone on with.
+    // Cut off before its plan was written: nothing in it can be resumed.
     if (!begun && existsSync(folder)) renameSync(folder, `${folder}-unbegun-${game.attempts - 1}`);
     const prepared = begun?.prepared ?? (await this.#plan(game, run));
-    using lock = begun?.begun?.lock;
-    void lock;
+    using _ = begun?.begun?.lock;
     const plan = begun?.plan ?? prepared.plan;
-    const { clock, spectators, blinded } = { clock: stage.clock, ...game.request };
+    const { clock } = stage;
+    const { spectators, blinded } = game.request;
     const [outcome] = await playOnStage(plan, stage, {
       key,
       begun: begun?.begun,

@@ -48,7 +48,7 @@ const MIGRATIONS: readonly string[] = [
 
 /**
  * Opens the state of a hub, made where there is none. Everything that a statement has done survives a kill of the process.
- * @throws ConfigError 'bad-hub-data' for a file that is none of ours, or of a newer version.
+ * @throws ConfigError 'bad-hub-data' for a file that is not a hub's, or of a newer version.
  */
 export function openDatabase(folder: string): DatabaseSync {
   const file = join(folder, DATABASE_FILE);

@@ -52,7 +52,7 @@ export function prepare(runFolder: string, { head, line, files }: PreparedRemova
 /**
  * Carries out what was prepared, step by step; each step can be the last of a process that is killed, and the next process
  * begins anew. `afterwards` brings up to date what is derived from the run.
- * @throws ConfigError 'broken-seal' where the run changed in between, 'corrupt-run' for a plan that is none.
+ * @throws ConfigError 'broken-seal' where the run changed in between, 'corrupt-run' where the file does not hold a removal plan.
  */
 export function* completion(runFolder: string, afterwards: () => void): Generator<void> {
   if (!isForgetting(runFolder)) return;

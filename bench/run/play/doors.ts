@@ -44,7 +44,7 @@ export class Doors implements Disposable {
 
   /**
    * @param added called whenever there is another way in.
-   * @throws ConfigError 'bad-option' where something stands at the path that is no file of doors.
+   * @throws ConfigError 'bad-option' where the path holds anything but a doors file.
    */
   constructor(file: string | undefined, run: string, added: (ways: DoorsFile) => void = () => undefined) {
     this.#file = file;

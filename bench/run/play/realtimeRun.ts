@@ -1,16 +1,9 @@
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
-import type { ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
-import type { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
-import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import { isLoopback } from '../../console/bind.ts';
-import type { Progress } from '../../console/progress.ts';
 import { episodeFolder } from '../folder/paths.ts';
 import type { RealtimeChoice } from '../plan/clockChoice.ts';
 import type { RunPlan } from '../plan/planRun.ts';
-import type { SeatPatience } from '../plan/seatChoice.ts';
-import type { SealKey } from '../seal/sealKey.ts';
-import type { Begun } from './beginRun.ts';
 import { describeClock } from './describeClock.ts';
 import { Doors } from './doors.ts';
 import type { EpisodeOutcome } from './episodeOutcome.ts';
@@ -23,31 +16,21 @@ import { startSidecar } from './sidecarProcess.ts';
 import { findSidecarUser } from './sidecarUser.ts';
 import { Stage } from './stage.ts';
 
-export interface RealtimeOptions extends RealtimeChoice {
-  /** For a run that was begun before. */
-  readonly begun?: Begun | undefined;
-  /** What episodes are sealed with. */
-  readonly key: SealKey;
-  /** How long seats that others take are waited for. */
-  readonly seats?: SeatPatience | undefined;
+export interface RealtimeOptions
+  extends RealtimeChoice,
+    Pick<
+      OnStageOptions,
+      'begun' | 'key' | 'seats' | 'baseUrl' | 'apiKeys' | 'otel' | 'serviceLimits' | 'progress' | 'signal'
+    > {
   /** Where the ways into the seats are written for programs; nowhere unless given. */
   readonly doors?: string | undefined;
   /** The embedded server unless given. */
   readonly host?: HostChoice | undefined;
-  readonly baseUrl: string | undefined;
-  readonly apiKeys: ServiceKeys | undefined;
-  readonly otel?: TraceTarget | undefined;
-  /** Of the whole run. */
-  readonly serviceLimits?: ServiceLimits | undefined;
-  readonly progress: Progress;
-  /** Aborts when the user wants to stop: episodes end as interrupted, files are completed. */
-  readonly signal: AbortSignal;
 }
 
 /**
  * Plays a plan on one server in real time and writes the run's files. Throws ConfigError 'port-in-use', 'sidecar-user' or
- * 'sidecar-socket', or HostFault where
- * the server cannot be used, before anything is written.
+ * 'sidecar-socket', or HostFault where the server cannot be used, before anything is written.
  */
 export async function playRealtime(plan: RunPlan, options: RealtimeOptions): Promise<EpisodeOutcome[]> {
   const clock = new RealtimeClock();

@@ -139,7 +139,7 @@ describe('games on record', () => {
   });
 });
 
-test('a file that is none of ours, or of a newer version, is refused and left as it is', () => {
+test('a file that is not a hub’s, or of a newer version, is refused and left as it is', () => {
   const strange = mkdtempSync(join(tmpdir(), 'hub-'));
   writeFileSync(join(strange, DATABASE_FILE), 'no database at all, but long enough to be one'.repeat(50));
   expect(() => openDatabase(strange)).toThrow(expect.objectContaining({ code: 'bad-hub-data' }));

@@ -19,7 +19,7 @@ test('documents of any shape are lines for people', () => {
   expect(documentLines({ documents: { text: 'a\u001b[2Jb' } })).toEqual(['text:', 'a [2Jb']);
 });
 
-test('pages are numbered, and a number that there is not shows the nearest', () => {
+test('pages are numbered, and a number out of range shows the nearest page', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `${index}`);
   expect(pageOf(lines, '').at(-1)).toBe('Page 1 of 3: /docs 2');
   expect(pageOf(lines, '2')[0]).toBe('16');
