@@ -107,6 +107,12 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
   };
 }
 
+/** What is remembered now, to go back to. */
+export function memoryOf(memory: MoveMemory): MoveMemory {
+  const keys = Object.keys(freshMemory(memory.safe, memory.toleranceTick)) as (keyof MoveMemory)[];
+  return Object.fromEntries(keys.map((key) => [key, memory[key]])) as unknown as MoveMemory;
+}
+
 /** What a body can do by itself in a move: how high it rises, or how little it falls, and how far it gets sideways, blocks. */
 interface OwnMove {
   readonly rise: number;

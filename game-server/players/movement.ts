@@ -5,7 +5,7 @@ import { Allowance } from '../network/allowance.ts';
 import type { Connection } from '../network/connection.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
 import { mediumAt } from './medium.ts';
-import { freshMemory, type MoveMemory, withPush } from './moveMemory.ts';
+import { freshMemory, type MoveMemory, memoryOf, withPush } from './moveMemory.ts';
 import { type MovePowers, PLAIN_POWERS } from './movePowers.ts';
 import { judgeMove } from './moveRules.ts';
 import { bodyAt, CRAWLING, HALF_WIDTH, hasRoom, offWalls } from './path.ts';
@@ -49,6 +49,8 @@ interface Way extends MoveMemory {
   /** The teleport the client has not confirmed yet; until then its position packets are out of date. */
   pending: PendingTeleport | undefined;
   lateAnswer: LateAnswer | undefined;
+  /** How things were before a claim that may have been the late answer: where the player is if the next move says so. */
+  beforeAnswer: { readonly position: Point; readonly memory: MoveMemory } | undefined;
   lastMoveTick: number;
   /** The client's last stall: when it had last moved, and until when it may not know what happened since. */
   stall: { readonly since: number; readonly until: number };
@@ -180,6 +182,7 @@ export class Movement {
       ...freshMemory(player.position, this.#server.tickNumber),
       pending: undefined,
       lateAnswer: undefined,
+      beforeAnswer: undefined,
       lastMoveTick: this.#server.tickNumber,
       stall: { since: 0, until: 0 },
       reported: { position: player.position, yaw: player.yaw, pitch: player.pitch },
@@ -243,10 +246,8 @@ export class Movement {
     const to = { x, y, z };
     const { position: from } = player;
     if (from.x === x && from.y === y && from.z === z) return;
-    if (answers(way.lateAnswer, to, tickNumber)) {
-      way.lateAnswer = undefined;
-      return;
-    }
+    const mayBeAnswer = answers(way.lateAnswer, to, tickNumber);
+    if (mayBeAnswer) way.lateAnswer = undefined;
     if (!player.frozen) way.heldAt = undefined;
     else {
       way.heldAt ??= from;
@@ -260,18 +261,28 @@ export class Movement {
       this.#putBack(player, way, 'moved too often');
       return;
     }
-    const verdict = judgeMove(this.#blocks.around(from, knownTick), way, {
-      from,
-      to,
-      sneaking: player.sneaking,
-      sprinting: player.claimsSprint && knownTick - way.fedTick <= HUNGER_TICKS,
-      zone: player.zone.box,
-      tick: tickNumber,
-      powers,
-      present,
-    });
+    const judge = (start: Point) =>
+      judgeMove(this.#blocks.around(start, knownTick), way, {
+        from: start,
+        to,
+        sneaking: player.sneaking,
+        sprinting: player.claimsSprint && knownTick - way.fedTick <= HUNGER_TICKS,
+        zone: player.zone.box,
+        tick: tickNumber,
+        powers,
+        present,
+      });
+    const { beforeAnswer } = way;
+    way.beforeAnswer = mayBeAnswer ? { position: from, memory: memoryOf(way) } : undefined;
+    let verdict = judge(from);
+    if (typeof verdict === 'string' && beforeAnswer) {
+      // The last claim was the late answer after all, and no move.
+      Object.assign(way, beforeAnswer.memory);
+      verdict = judge(beforeAnswer.position);
+    }
     if (typeof verdict === 'string') {
-      this.#putBack(player, way, verdict);
+      if (mayBeAnswer) way.beforeAnswer = undefined;
+      else this.#putBack(player, way, verdict);
       return;
     }
     player.position = to;

@@ -31,6 +31,12 @@ export function hasRoom(blocks: KnownBlocks, feet: Point): boolean {
   return !blocks.bars(bodyAt(feet, postureAt(blocks, feet, false)));
 }
 
+/** `at`, or the nearest place right above it below `top` where a body has room to stand; `at` where there is none (as vanilla). */
+export function roomToStand(blocks: KnownBlocks, at: Point, top: number): Point {
+  for (const place = { ...at }; place.y < top; place.y++) if (!blocks.bars(bodyAt(place, STANDING))) return place;
+  return at;
+}
+
 /** Orders in which the legs of a move may be walked; vanilla's physics moves upright first. */
 const ORDERS: readonly (readonly ('x' | 'y' | 'z')[])[] = [
   ['y', 'x', 'z'],

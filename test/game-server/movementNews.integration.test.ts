@@ -239,6 +239,31 @@ describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
     expect(corrections(env)).toEqual(['moved too fast']);
   });
 
+  test('does not come to a client that jumps where it respawned, or answers its respawn from half a block away', async () => {
+    await using env = await createEnv({ version });
+    const alice = await env.connect('Alice');
+    const start = { ...alice.player.position };
+    const respawn = async () => {
+      env.systems.commands.console('kill Alice');
+      await env.tick(2);
+      alice.write('client_command', { actionId: 0 });
+      await env.tick(4);
+    };
+    const jump = [0.42, 0.7532, 1.0013360768, 1.1661092553, 1.2491870701, 1.2520033288, 1.176763262, 1.0244279971];
+    const fall = [0.7967394372, 0.4952046486, 0.1213005556, 0];
+    const up = (height: number) => ({ ...start, y: start.y + height });
+    await respawn();
+    await walk(env, alice, [...jump, ...fall, ...jump].map(up));
+    expect(corrections(env)).toEqual([]);
+    expect(alice.player.position.y).toBeCloseTo(start.y + (jump.at(-1) as number));
+    await respawn();
+    const along = (blocks: number) => ({ ...start, x: start.x + blocks });
+    await walk(env, alice, [0.2, 0.4, 0.6, 0.75].map(along));
+    await walk(env, alice, [start, along(0.95), along(1.15)]);
+    expect(corrections(env)).toEqual([]);
+    expect(alice.player.position.x).toBe(start.x + 1.15);
+  });
+
   test('does not come to a client that gets a teleport twice, late, and moves in between', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -9,7 +9,9 @@ import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import { sendAbilities } from '../../players/abilities.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
+import { KnownBlocks } from '../../players/knownBlocks.ts';
 import type { Movement } from '../../players/movement.ts';
+import { roomToStand } from '../../players/path.ts';
 import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from '../../players/player.ts';
 import type { PlayerViews } from '../../players/playerViews.ts';
 import { sendRespawn } from '../../players/respawning.ts';
@@ -125,10 +127,11 @@ export class Vitals {
     this.#damage.kill(player, { type });
   }
 
-  /** Brings a dead player back: to their bed, to the point a command set, or to where they started. */
+  /** Brings a dead player back: to their bed, to the point a command set, or to where they started, or above what was built there. */
   respawn(player: Player): void {
     const { position, yaw, pitch } = this.#findBed(player) ?? player.admission.loadout;
-    this.restore(player, position, { yaw, pitch });
+    const blocks = new KnownBlocks(this.#server.world);
+    this.restore(player, roomToStand(blocks, position, player.zone.box.max.y + 1), { yaw, pitch });
   }
 
   /** Full health without effects at a place, as after a respawn if the player was dead. */

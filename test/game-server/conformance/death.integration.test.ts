@@ -157,6 +157,21 @@ behaviour(
 );
 
 behaviour(
+  'a player comes back above what was built where they come back, and can jump there',
+  { source: 'Minecraft wiki, "Spawn": a blocked spawn point moves up to the first free space' },
+  async ({ env, bot, until, tick }) => {
+    const alice = await bot('Alice');
+    env.setBlock(0, FLOOR_Y + 1, 0, 'dirt');
+    env.systems.vitals.kill(playerOf(env));
+    await until(() => playerOf(env).alive, 'the respawn');
+    await until(() => alice.entity.position.y === FLOOR_Y + 2, 'the top of the dirt');
+    alice.setControlState('jump', true);
+    await tick(30);
+    expect(env.eventsOf('player-corrected')).toEqual([]);
+  },
+);
+
+behaviour(
   'with doImmediateRespawn the client is told to show no death screen',
   { source: 'Minecraft wiki, "Game rule": doImmediateRespawn; "Java Edition protocol": Login, Game Event 11' },
   async ({ env, client, tick }) => {
