@@ -4,7 +4,7 @@ import type { Corners, KnownBlocks } from './knownBlocks.ts';
 /** Half the width of a player and their height standing, sneaking and crawling (Minecraft wiki, "Player"). */
 export const HALF_WIDTH = 0.3;
 export const STANDING = 1.8;
-const SNEAKING = 1.5;
+export const SNEAKING = 1.5;
 export const CRAWLING = 0.6;
 /** What a walking body climbs without a jump, blocks (Minecraft wiki, "Entity physics"). */
 export const STEP = 0.6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShapeBox } from '../../game-server/data/collisionShapes.ts';
-import { roundsIntoWall } from './corrections.ts';
+import { crawlsIntoCeiling, roundsIntoWall } from './corrections.ts';
 
 /** A wall of whole blocks from x = 1 to x = 2. */
 const wall = { boxesAt: (x: number): readonly ShapeBox[] => (x === 1 ? [[0, 0, 0, 1, 1, 1]] : []) };
@@ -27,4 +27,17 @@ test('a wall that is touched excuses no move through another', () => {
       x === 1 || z === 2 ? [[0, 0, 0, 1, 1, 1]] : [],
   };
   expect(roundsIntoWall(corner, at(2.3, 1.5), at(2.4, 1.8))).toBe(false);
+});
+
+test.each([
+  { what: 'it jumps into what is a block above the floor', from: 0, to: 0.42, ceiling: 1, excused: true },
+  { what: 'there is room to duck', from: 0, to: 0.42, ceiling: 1.5, excused: false },
+  { what: 'it was inside before', from: 0.5, to: 0.9, ceiling: 1, excused: false },
+  { what: 'it stays below', from: 0, to: 0.3, ceiling: 1, excused: false },
+])('a body put back in a space to crawl in: $what', ({ from, to, ceiling, excused }) => {
+  const low = {
+    boxesAt: (_x: number, y: number): readonly ShapeBox[] =>
+      y === Math.floor(ceiling) ? [[0, ceiling % 1, 0, 1, 1, 1]] : [],
+  };
+  expect(crawlsIntoCeiling(low, { x: 0.5, y: from, z: 0.5 }, { x: 0.5, y: to, z: 0.5 })).toBe(excused);
 });

@@ -1,5 +1,5 @@
 import type { GameServer } from '../../game-server/core/server.ts';
-import { HALF_WIDTH, SKIN, STANDING } from '../../game-server/players/path.ts';
+import { CRAWLING, HALF_WIDTH, SKIN, SNEAKING, STANDING } from '../../game-server/players/path.ts';
 import type { World } from '../../game-server/world/world.ts';
 import type { Point } from '../../protocol/geometry.ts';
 
@@ -15,14 +15,22 @@ export interface Correction {
   readonly before: readonly Point[];
   /** The blocks it would be in. */
   readonly into: readonly string[];
+  /** What the server sent the player, and which blocks near them changed, in the last three seconds. */
+  readonly news: readonly string[];
   /** Whether a vanilla server puts it back as well, for prismarine-physics walked into a wall by rounding, now or before. */
   readonly roundedIntoWall: boolean;
+  /** Whether it does because the body has room to crawl alone, which prismarine-physics does not know, and jumps there. */
+  readonly crawledUpright: boolean;
 }
 
 /** Vanilla's server takes bodies so much thinner when it looks for blocks they have moved into (1e-5), blocks. */
 const VANILLA_SKIN = 1e-5;
 
 const CLAIMS_KEPT = 8;
+const NEWS_TICKS = 60;
+const NEWS_KEPT = 40;
+/** How near a changed block must be to matter, blocks. */
+const NEAR = 4;
 
 /**
  * Calls back for every position that the server corrects, with the move that it was about. Who swims is flat to a server, this
@@ -32,6 +40,17 @@ const CLAIMS_KEPT = 8;
 export function watchCorrections(server: GameServer, found: (correction: Correction) => void): void {
   const claims = new Map<string, { readonly from: Point; readonly to: Point; readonly before: readonly Point[] }>();
   const sunk = new Set<string>();
+  const news = new Map<string, { readonly tick: number; readonly what: string }[]>();
+  const note = (player: string, what: string) => {
+    const { tickNumber: tick } = server;
+    const kept = (news.get(player) ?? []).slice(-NEWS_KEPT).filter((piece) => tick - piece.tick <= NEWS_TICKS);
+    news.set(player, [...kept, { tick, what }]);
+  };
+  server.world.onBlockChanged(({ position, before, after }) => {
+    for (const { username, position: at } of server.players.values())
+      if ((['x', 'y', 'z'] as const).every((axis) => Math.abs(position[axis] - at[axis]) <= NEAR))
+        note(username, `${before.id} -> ${after.id} at ${position.x} ${position.y} ${position.z}`);
+  });
   server.addGate((player, packet, { x, y, z }) => {
     if (packet.startsWith('position') && typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
       if (!isInBlock(server.world, player.position)) sunk.delete(player.username);
@@ -43,12 +62,27 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
     return true;
   });
   server.onEvent((event) => {
+    if ('player' in event && typeof event.player === 'string' && event.type !== 'player-moved')
+      note(event.player, 'position' in event ? `${event.type} ${JSON.stringify(event.position)}` : event.type);
     if (event.type !== 'player-corrected') return;
     const { player, reason, position } = event;
     const { from, to, before } = claims.get(player) ?? { from: position, to: position, before: [] };
     const roundedIntoWall = reason === 'moved through a block' && sunk.has(player);
     const into = blocksIn(server.world, to);
-    found({ player, tick: server.tickNumber, reason, from, to, before, into, roundedIntoWall });
+    const crawledUpright = reason === 'moved through a block' && crawlsIntoCeiling(server.world, from, to);
+    const told = (news.get(player) ?? []).map(({ tick, what }) => `${tick}: ${what}`);
+    found({
+      player,
+      tick: server.tickNumber,
+      reason,
+      from,
+      to,
+      before,
+      into,
+      news: told,
+      roundedIntoWall,
+      crawledUpright,
+    });
   });
 }
 
@@ -94,11 +128,23 @@ export function roundsIntoWall(world: Pick<World, 'boxesAt'>, from: Point, to: P
     );
 }
 
-function bodyAt({ x, y, z }: Point, skin: number): Extent {
+/**
+ * Whether a body that has room to crawl and no more, as where a boat let it off, rises into the ceiling. Vanilla's server takes
+ * it to be as flat as it must be and puts it back; prismarine-physics takes it to be upright and inside already.
+ */
+export function crawlsIntoCeiling(world: Pick<World, 'boxesAt'>, from: Point, to: Point): boolean {
+  const met = (at: Point, height: number) => {
+    const body = bodyAt(at, VANILLA_SKIN, height);
+    return [...cellsOf(body)].flatMap((cell) => boxesOf(world, ...cell)).some((block) => overlap(block, body));
+  };
+  return to.y > from.y && met(from, SNEAKING) && !met(from, CRAWLING) && met(to, CRAWLING);
+}
+
+function bodyAt({ x, y, z }: Point, skin: number, height = STANDING): Extent {
   const side = HALF_WIDTH - skin;
   return {
     min: { x: x - side, y: y + skin, z: z - side },
-    max: { x: x + side, y: y + STANDING - skin, z: z + side },
+    max: { x: x + side, y: y + height - skin, z: z + side },
   };
 }
 
