@@ -26,6 +26,8 @@ import { commandTree } from './tree.ts';
 /** Longest command: of a player without rights (vanilla up to 1.20.4), and of an operator or the console. */
 const LONGEST_OF_PLAYER = 256;
 const LONGEST = 32_767;
+/** Why a command of an operator is not carried out. */
+const TOO_MANY = 'too many of your commands are waiting';
 /** Completions a player may ask for at once and a tick on average. */
 const MOST_COMPLETIONS = 40;
 const COMPLETIONS_PER_TICK = 0.5;
@@ -77,6 +79,7 @@ export class Commands {
 
   install(): void {
     const server = this.#server;
+    server.operators.recogniseBy((player) => this.isOperator(player));
     this.#game.bossBars.install();
     this.own.install();
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
@@ -252,7 +255,15 @@ export class Commands {
         return;
       }
     }
-    this.#run(text, this.#sourceOf(player, operator));
+    if (!operator) {
+      this.#run(text, this.#sourceOf(player, false));
+      return;
+    }
+    // Rights and place are those of the moment in which the command is carried out.
+    const run = () => this.#run(text, this.#sourceOf(player, this.isOperator(player)));
+    if (this.#server.operators.submit(player, text, run)) return;
+    refuse(this.#server, player, 'command', TOO_MANY);
+    if (this.#mayAsk(player)) this.#audienceOf(player).fail(TOO_MANY);
   }
 
   #sourceOf(player: Player, operator: boolean): CommandSource {

@@ -16,6 +16,7 @@ import type { ArrivalTime } from '../network/allowance.ts';
 import type { Connection } from '../network/connection.ts';
 import { LinkEnd } from '../network/inProcessLink.ts';
 import { InProcessWire } from '../network/inProcessWire.ts';
+import { Operators } from '../network/operators.ts';
 import { PacketCodec, type PacketFields } from '../network/packetCodec.ts';
 import { type PacketGate, type PacketHandler, PacketHandlers } from '../network/packetHandlers.ts';
 import type { Session } from '../network/session.ts';
@@ -90,6 +91,7 @@ export class GameServer {
   /** Players in play, in the order they joined. */
   readonly players: ReadonlyMap<string, Player>;
   readonly admissions = new Admissions();
+  readonly operators = new Operators();
   readonly meter = new TickMeter();
   /** When the packets that this tick handles arrived: what limits on clients count by. */
   readonly arrivals: ArrivalTime;
@@ -412,6 +414,7 @@ export class GameServer {
       this.#sessions.dropEnded();
       this.#sessions.hangUp();
       this.#sessions.handlePackets(this.#packetsFailed);
+      this.#drainOperators();
       this.#sessions.dropEnded();
       this.#phases.run(this.#phaseFailed);
       this.#sessions.flush();
@@ -503,7 +506,16 @@ export class GameServer {
 
   readonly #phaseFailed = (phase: TickPhase, error: unknown): void => this.#fault(`phase ${phase}`, error);
 
+  #drainOperators(): void {
+    try {
+      this.operators.drain();
+    } catch (error) {
+      this.#fault('commands of operators', error);
+    }
+  }
+
   #left(player: Player, reason: string): void {
+    this.operators.forget(player);
     for (const listener of this.#leaveListeners) listener(player, reason);
     this.emit({ type: 'player-left', player: player.username, reason });
   }

@@ -8,6 +8,9 @@ const LOOPBACK = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/;
 const LARGEST_QUEUE = 8_192;
 /** Bytes that may wait for one tick; an honest client's packets have some tens of bytes each. */
 const LARGEST_QUEUE_BYTES = 1024 * 1024;
+/** The same of operators, whose commands come in bursts of thousands. */
+const LARGEST_BURST = 65_536;
+const LARGEST_BURST_BYTES = 8 * 1024 * 1024;
 /** Bytes that may wait for a client that does not read before it is given up. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
@@ -21,6 +24,8 @@ export class Connection {
   state: ConnectionState = 'handshaking';
   /** Why it ended; undefined while open. */
   endReason: string | undefined;
+  /** Whether the client may have far more waiting than others, as operators may. */
+  sendsBursts = false;
   readonly #wire: Wire;
   readonly #codec: PacketCodec;
   #incoming: Buffer[] = [];
@@ -114,7 +119,9 @@ export class Connection {
       this.#incoming.push(frame);
       this.#incomingBytes += frame.length;
     }
-    if (this.#incoming.length > LARGEST_QUEUE || this.#incomingBytes > LARGEST_QUEUE_BYTES)
+    const frameLimit = this.sendsBursts ? LARGEST_BURST : LARGEST_QUEUE;
+    const byteLimit = this.sendsBursts ? LARGEST_BURST_BYTES : LARGEST_QUEUE_BYTES;
+    if (this.#incoming.length > frameLimit || this.#incomingBytes > byteLimit)
       this.destroy('more packets than a client may send');
   }
 

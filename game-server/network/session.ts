@@ -24,6 +24,8 @@ const KEEP_ALIVE_LIMIT_TICKS = 600;
  */
 const PACKETS_PER_TICK = 20;
 const MOST_PACKETS = 2_000;
+/** Packets of operators that are limited by the work of a tick instead (`Operators`). */
+const LINES: ReadonlySet<string> = new Set(['chat_message', 'chat_command', 'chat_command_signed']);
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
 
 /** One client from handshake to the end of play. All its packets are handled within ticks. */
@@ -87,13 +89,10 @@ export class Session {
 
   /** Handles every packet that has arrived; a malformed one ends the session. */
   handleQueued(): void {
+    const { operators, arrivals, tickNumber } = this.#server;
     for (const frame of this.connection.takeFrames()) {
       if (!this.open) return;
-      this.#lastPacketTick = this.#server.tickNumber;
-      if (!this.#packets.take(this.#server.arrivals)) {
-        this.disconnect('more packets than a client may send');
-        return;
-      }
+      this.#lastPacketTick = tickNumber;
       let packet: { name: string; params: PacketFields };
       try {
         packet = this.connection.decode(frame);
@@ -103,9 +102,16 @@ export class Session {
         this.disconnect(`malformed packet: ${what.split('\n')[0]}`);
         return;
       }
+      const isLine = LINES.has(packet.name) && this.#player !== undefined && operators.includes(this.#player);
+      if (!isLine && !this.#packets.take(arrivals)) {
+        this.disconnect('more packets than a client may send');
+        return;
+      }
       this.#handle(packet.name, packet.params);
     }
-    this.connection.endIfLeft();
+    this.connection.sendsBursts = this.#player !== undefined && operators.includes(this.#player);
+    // What an operator sent before leaving is still carried out.
+    if (!this.#player || operators.waitingOf(this.#player) === 0) this.connection.endIfLeft();
     this.#watchTime();
   }
 

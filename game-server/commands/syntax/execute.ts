@@ -194,6 +194,7 @@ export class Execution {
     if (!run) return;
     // `return run` takes the first source alone (vanilla's BuildContexts.execute).
     const meant = manner.returning ? sources.slice(0, 1) : sources;
+    original.game.server.operators.charge(meant.length - 1);
     for (const source of meant) {
       if (!this.#byLine && this.#left-- <= 0) return;
       const onResult = (success: boolean, result: number) => {

@@ -15,6 +15,15 @@ import { translate } from '../text.ts';
 /** Blocks that one command may read or change, and never more than a tick can bear. */
 export const MOST_BLOCKS = 32_768;
 
+/** Cells that cost as much as one setblock does: changed, and looked at. */
+const CHANGES_PER_COMMAND = 10;
+const LOOKS_PER_COMMAND = 100;
+
+/** Counts the work of a command on many cells against what a tick does for operators. */
+function chargeCells({ server }: Game, cells: number, changed: number): void {
+  server.operators.charge(Math.floor(changed / CHANGES_PER_COMMAND + cells / LOOKS_PER_COMMAND));
+}
+
 /** How many blocks fill and clone may change in the zone (game rule commandModificationBlockLimit). */
 function blockLimit({ game, zone }: CommandSource): number {
   const fact = GAME_RULES.find(({ name }) => name === 'commandModificationBlockLimit');
@@ -130,6 +139,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
     }
   });
   pile.drop();
+  chargeCells(game, volume, count);
   if (count === 0) throw failure('commands.fill.failed');
   source.announce(translate('commands.fill.success', `${count}`));
   return count;
@@ -228,6 +238,7 @@ function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredic
       if (state.id !== 'barrier') count++;
     }
   });
+  chargeCells(game, volume, count);
   if (count === 0) throw failure('commands.clone.failed');
   source.announce(translate('commands.clone.success', `${count}`));
   return count;

@@ -25,11 +25,13 @@ function isLine(text: string): boolean {
 }
 
 /**
- * Charges a player for a line of chat or a command that talks. @returns false, charging nothing, for what is no line
- * and for players who sent too much lately.
+ * Charges a player for a line of chat or a command that talks; operators talk for free, as in vanilla.
+ * @returns false, charging nothing, for what is no line and for players who sent too much lately.
  */
-export function takeChatTurn({ arrivals }: GameServer, { admission }: Player, text: string): boolean {
+export function takeChatTurn({ arrivals, operators }: GameServer, player: Player, text: string): boolean {
   if (!isLine(text)) return false;
+  if (operators.includes(player)) return true;
+  const { admission } = player;
   const allowance = allowances.get(admission) ?? new Allowance(MOST_COST, PAID_PER_TICK, arrivals);
   allowances.set(admission, allowance);
   return allowance.take(arrivals, MESSAGE_COST);
@@ -60,11 +62,16 @@ export function installChat(server: GameServer, teams: Teams): void {
       refuse(server, player, 'chat', problem);
       return;
     }
-    server.emit({ type: 'chat-sent', player: player.username, message });
-    server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
-    server.broadcast(player.zone.id, 'system_chat', {
-      content: lineOf(server, teams, player, message),
-      isActionBar: false,
-    });
+    const speak = () => {
+      server.emit({ type: 'chat-sent', player: player.username, message });
+      server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
+      server.broadcast(player.zone.id, 'system_chat', {
+        content: lineOf(server, teams, player, message),
+        isActionBar: false,
+      });
+    };
+    if (!server.operators.includes(player)) speak();
+    else if (!server.operators.submit(player, message, speak))
+      refuse(server, player, 'chat', 'too many lines of yours are waiting');
   });
 }

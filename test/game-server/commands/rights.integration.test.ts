@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
-import { createEnv, type TestClient, textOf } from '../../support/env.ts';
-
-/** What a client writes for "/command". */
-function give(client: TestClient, command: string): void {
-  client.write('chat_command', {
-    command,
-    timestamp: 0n,
-    salt: 0n,
-    argumentSignatures: [],
-    signedPreview: false,
-    previousMessages: [],
-    lastRejectedMessage: undefined,
-    messageCount: 0,
-    acknowledged: Buffer.alloc(3),
-  });
-}
+import { createEnv, textOf } from '../../support/env.ts';
+import { giveCommand as give } from '../../support/giveCommand.ts';
 
 describe.each(SERVER_VERSIONS)('rights to command at %s', (version) => {
   test('an operator can kick themselves and everyone, and the server goes on', async () => {
