@@ -137,7 +137,9 @@ export function stackFromNbt(tag: CompoundTag, game: Game): Omit<SlotStack, 'slo
   const name = stringOf(tag.value.get('id'));
   const id = name === undefined ? '' : plainId(name.includes(':') ? name : `minecraft:${name}`);
   const most = game.server.gameData.stackSize(id);
-  const count = numberOf(tag.value.get(game.features.components ? 'count' : 'Count')) ?? 1;
+  const { components } = game.features;
+  // Since 1.20.5 the count may be left out for one; before, an item without one is none (vanilla's ItemStack).
+  const count = numberOf(tag.value.get(components ? 'count' : 'Count')) ?? (components ? 1 : 0);
   if (most === undefined || id === 'air' || count < 1) return undefined;
   const data = dataOf(tag, game);
   return { id, count: Math.min(most, Math.floor(count)), ...(data ? { data } : {}) };
