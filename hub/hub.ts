@@ -12,6 +12,7 @@ import { RealtimeClock } from '../clock/realtimeClock.ts';
 import { ConfigError, HostFault } from '../protocol/errors.ts';
 import { Dispatcher } from './play/dispatcher.ts';
 import { Orders } from './play/orders.ts';
+import { spentUsd } from './play/spentUsd.ts';
 import { StagePlayer } from './play/stagePlayer.ts';
 import type { HubSettings } from './settings/hubFile.ts';
 import { openDatabase } from './store/database.ts';
@@ -79,6 +80,7 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
       if (!player) throw new RangeError('the stage is not open');
       return player.play(begun);
     },
+    spentUsd: (game) => spentUsd(game, out),
     ended: (ended, usd) => metrics?.ended(ended, usd),
     failed: (error) => fail('the hub cannot write', error),
   });

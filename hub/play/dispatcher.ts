@@ -18,7 +18,9 @@ export interface DispatcherOptions {
   readonly log: Log;
   /** Begins to play a game; its end never rejects. */
   readonly play: (game: Game) => LiveGame;
-  /** Called when a game has ended, with what is on record now and what its models cost. */
+  /** What a game's models have cost so far in all its attempts, US dollars. */
+  readonly spentUsd: (game: Game) => number;
+  /** Called when a game has ended, with what is on record now and what the models of this attempt cost. */
   readonly ended?: (game: Game, spentUsd: number) => void;
   /** Called when what becomes of games cannot be put on record any more: the hub is of no use until that is mended. */
   readonly failed: (error: unknown) => void;
@@ -72,6 +74,8 @@ export class Dispatcher {
   #recover(): void {
     const { store, settings, log } = this.#options;
     const { afterBreak, attempts } = settings.games;
+    const today = dayOf(wallTimeEpochMs());
+    for (const game of [...store.playing(), ...store.cancelledUnderWay(today)]) this.#settle(game);
     for (const game of store.playing()) {
       const times = `${game.attempts} ${game.attempts === 1 ? 'time' : 'times'}`;
       if (afterBreak === 'replay' && game.attempts < attempts) {
@@ -81,7 +85,6 @@ export class Dispatcher {
         store.faulted(
           game.id,
           `the hub was stopped while the game was played; it was begun ${times}`,
-          0,
           wallTimeEpochMs(),
         );
         log.warn({ game: game.id, attempts: game.attempts }, 'a game that was cut off is reported as broken');
@@ -179,28 +182,35 @@ export class Dispatcher {
     this.#live.delete(id);
     this.#leaving.delete(id);
     const now = wallTimeEpochMs();
+    // What was spent goes on record also for a game that was cancelled while it was played.
+    const spentUsd = this.#settle(store.require(id));
     switch (end.type) {
       case 'scored':
-        store.scored(id, end.result, end.spentUsd, now);
+        store.scored(id, end.result, now);
         break;
       case 'faulted':
-        if (this.#hasFailed) store.spent(id, end.spentUsd);
-        else store.faulted(id, end.problem, end.spentUsd, now);
+        if (!this.#hasFailed) store.faulted(id, end.problem, now);
         break;
       case 'interrupted':
         // By a cancellation, which is on record, or because the hub stops.
-        store.spent(id, end.spentUsd);
         break;
       default:
         end satisfies never;
     }
     const game = store.require(id);
     const { state, problem, result } = game;
-    log.info({ game: id, group: game.group, state, problem, result, spentUsd: end.spentUsd }, 'a game has ended');
-    ended?.(game, end.spentUsd);
+    log.info({ game: id, group: game.group, state, problem, result, spentUsd }, 'a game has ended');
+    ended?.(game, spentUsd);
     // A game that fails at once must not have the next ones tried as fast as the machine can.
     if (end.type === 'faulted') clock.after(BREATH_MS, () => this.pump());
     else this.pump();
+  }
+
+  /** Puts on record what a game's models have cost; returns what is new of that, US dollars. */
+  #settle(game: Game): number {
+    const { store, spentUsd } = this.#options;
+    store.spent(game.id, spentUsd(game));
+    return store.require(game.id).spentUsd - game.spentUsd;
   }
 }
 

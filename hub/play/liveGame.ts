@@ -2,11 +2,11 @@ import type { GameResult } from '../games/game.ts';
 
 /** How playing a game ended. */
 export type GameEnd =
-  | { readonly type: 'scored'; readonly result: GameResult; readonly spentUsd: number }
+  | { readonly type: 'scored'; readonly result: GameResult }
   /** No score, by a fault of the host's side or because nobody came. */
-  | { readonly type: 'faulted'; readonly problem: string; readonly spentUsd: number }
+  | { readonly type: 'faulted'; readonly problem: string }
   /** Stopped from here. */
-  | { readonly type: 'interrupted'; readonly spentUsd: number };
+  | { readonly type: 'interrupted' };
 
 /** A way into a seat of a game that is being played. */
 export interface WayIn {

@@ -3,11 +3,9 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { unwritable } from '../../bench/console/exitCodes.ts';
 import type { Progress } from '../../bench/console/progress.ts';
-import { useOfEpisode } from '../../bench/report/modelUse.ts';
-import { sortTranscript } from '../../bench/report/transcript.ts';
 import { writeReport } from '../../bench/report/writeReport.ts';
-import { episodeFolder, runFile } from '../../bench/run/folder/paths.ts';
-import { readRun, readTranscript } from '../../bench/run/folder/readRun.ts';
+import { runFile } from '../../bench/run/folder/paths.ts';
+import { readRun } from '../../bench/run/folder/readRun.ts';
 import { lockRun, type RunLock } from '../../bench/run/folder/runLock.ts';
 import type { RunPlan } from '../../bench/run/plan/planRun.ts';
 import type { PreparedRun } from '../../bench/run/plan/prepareRun.ts';
@@ -89,7 +87,6 @@ export class StagePlayer {
 
   async #ended(game: Game, doors: Doors, signal: AbortSignal): Promise<GameEnd> {
     const { log } = this.#options;
-    const spentUsd = () => this.#spent(game);
     try {
       const { score, detail } = await this.#played(game, doors, signal);
       if (score?.metrics)
@@ -102,18 +99,17 @@ export class StagePlayer {
             ticks: score.ticks,
             metrics: Object.fromEntries(Object.entries(score.metrics).map(([name, { value }]) => [name, value])),
           },
-          spentUsd: spentUsd(),
         };
-      if (signal.aborted) return { type: 'interrupted', spentUsd: spentUsd() };
-      return { type: 'faulted', problem: detail ?? score?.reason ?? 'it was not played', spentUsd: spentUsd() };
+      if (signal.aborted) return { type: 'interrupted' };
+      return { type: 'faulted', problem: detail ?? score?.reason ?? 'it was not played' };
     } catch (error) {
-      if (signal.aborted) return { type: 'interrupted', spentUsd: spentUsd() };
+      if (signal.aborted) return { type: 'interrupted' };
       if (unwritable(error)) {
         this.#options.unwritable(error);
-        return { type: 'interrupted', spentUsd: spentUsd() };
+        return { type: 'interrupted' };
       }
       log.error({ err: error, game: game.id }, 'a game could not be played');
-      return { type: 'faulted', problem: this.#problemOf(error), spentUsd: spentUsd() };
+      return { type: 'faulted', problem: this.#problemOf(error) };
     } finally {
       this.#details.delete(episodeId(game));
     }
@@ -198,13 +194,6 @@ export class StagePlayer {
         await clock.sleep(LOOK_MS);
       }
     }
-  }
-
-  /** What a game's models cost in its last attempt, as far as their prices are known, US dollars. */
-  #spent({ run, reservedUsd }: Game): number {
-    if (run === null || reservedUsd === 0) return 0;
-    const transcript = readTranscript(episodeFolder(join(this.#options.out, run), 0));
-    return useOfEpisode(sortTranscript(transcript)).costUsd ?? 0;
   }
 }
 

@@ -104,6 +104,14 @@ export class GameStore {
     return (rows as unknown as GameRow[]).map(gameOf);
   }
 
+  /** Games begun since a time that were cancelled under way and have models that cost something. */
+  cancelledUnderWay(since: number): Game[] {
+    const rows = this.#database
+      .prepare(`SELECT * FROM games WHERE state = 'cancelled' AND began_at >= ? AND reserved_usd > 0 ORDER BY id`)
+      .all(Math.round(since));
+    return (rows as unknown as GameRow[]).map(gameOf);
+  }
+
   /** A game is begun, once more where it was before. */
   begin(id: number, run: string, at: number): Game {
     this.#database
@@ -120,13 +128,13 @@ export class GameStore {
     this.#database.prepare(`UPDATE games SET state = 'queued' WHERE id = ? AND state = 'playing'`).run(id);
   }
 
-  scored(id: number, result: GameResult, spentUsd: number, at: number): void {
-    this.#end(id, 'scored', JSON.stringify(result), null, spentUsd, at);
+  scored(id: number, result: GameResult, at: number): void {
+    this.#end(id, 'scored', JSON.stringify(result), null, at);
   }
 
   /** A game ended without a score. */
-  faulted(id: number, problem: string, spentUsd: number, at: number): void {
-    this.#end(id, 'faulted', null, problem, spentUsd, at);
+  faulted(id: number, problem: string, at: number): void {
+    this.#end(id, 'faulted', null, problem, at);
   }
 
   /** Takes a game back that nobody needs any more. Returns whether it was queued or under way. */
@@ -157,9 +165,9 @@ export class GameStore {
     return { queued, playing, begun, spentUsd, reservedUsd };
   }
 
-  /** Adds to what a game's models have cost. */
+  /** A game's models have cost this in all. What was once spent stays on record, whatever becomes of the game's files. */
   spent(id: number, usd: number): void {
-    this.#database.prepare('UPDATE games SET spent_usd = spent_usd + ? WHERE id = ?').run(usd, id);
+    this.#database.prepare('UPDATE games SET spent_usd = max(spent_usd, ?) WHERE id = ?').run(usd, id);
   }
 
   /** How many games are in each state. */
@@ -168,21 +176,10 @@ export class GameStore {
     return new Map((rows as { state: string; games: number }[]).map((row) => [GameState.parse(row.state), row.games]));
   }
 
-  /** What is spent goes on record also for a game that was cancelled while it was played. */
-  #end(
-    id: number,
-    state: GameState,
-    result: string | null,
-    problem: string | null,
-    spentUsd: number,
-    at: number,
-  ): void {
-    inTransaction(this.#database, () => {
-      this.spent(id, spentUsd);
-      this.#database
-        .prepare(`UPDATE games SET state = ?, result = ?, problem = ?, ended_at = ? WHERE id = ? AND state = 'playing'`)
-        .run(state, result, problem, Math.round(at), id);
-    });
+  #end(id: number, state: GameState, result: string | null, problem: string | null, at: number): void {
+    this.#database
+      .prepare(`UPDATE games SET state = ?, result = ?, problem = ?, ended_at = ? WHERE id = ? AND state = 'playing'`)
+      .run(state, result, problem, Math.round(at), id);
   }
 }
 

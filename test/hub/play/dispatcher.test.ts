@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
+import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
 import type { Game } from '../../../hub/games/game.ts';
 import { GameRequest } from '../../../hub/games/gameRequest.ts';
-import { Dispatcher } from '../../../hub/play/dispatcher.ts';
+import { Dispatcher, type DispatcherOptions } from '../../../hub/play/dispatcher.ts';
 import type { GameEnd, LiveGame } from '../../../hub/play/liveGame.ts';
 import { openGames } from '../../../hub/play/openGames.ts';
 import { HubFile } from '../../../hub/settings/hubFile.ts';
@@ -15,8 +16,8 @@ import { GameStore } from '../../../hub/store/games.ts';
 import { createLog } from '../../../hub/telemetry/log.ts';
 
 const RESULT = { success: true, termination: 'completed', reason: 'goal-reached', ticks: 31, metrics: {} };
-const SCORED: GameEnd = { type: 'scored', result: RESULT, spentUsd: 0 };
-const CUT: GameEnd = { type: 'interrupted', spentUsd: 0.5 };
+const SCORED: GameEnd = { type: 'scored', result: RESULT };
+const CUT: GameEnd = { type: 'interrupted' };
 
 let database: DatabaseSync;
 let store: GameStore;
@@ -25,26 +26,30 @@ let failures: unknown[];
 /** Ends of the games under way, by id. */
 let ends: Map<number, (end: GameEnd) => void>;
 let stopped: number[];
+/** What games' models have cost by their files, by id. */
+let spent: Map<number, number>;
 
 beforeEach(() => {
   database = openDatabase(mkdtempSync(join(tmpdir(), 'hub-')));
   store = new GameStore(database);
   clock = new ManualClock();
-  [failures, ends, stopped] = [[], new Map(), []];
+  [failures, ends, stopped, spent] = [[], new Map(), [], new Map()];
 });
 
 afterEach(() => {
   if (database.isOpen) database.close();
 });
 
-function dispatcherWith(games: object = {}, quotas: object = {}): Dispatcher {
+function dispatcherWith(games: object = {}, quotas: object = {}, ended?: DispatcherOptions['ended']): Dispatcher {
   return new Dispatcher({
     store,
     settings: HubFile.parse({ games, quotas }),
     clock,
     log: createLog('silent', { write: () => undefined }),
     play,
+    spentUsd: ({ id }) => spent.get(id) ?? 0,
     failed: (error) => failures.push(error),
+    ...(ended && { ended }),
   });
 }
 
@@ -93,6 +98,26 @@ describe('games', () => {
     expect(store.get(tired)).toMatchObject({ state: 'faulted', problem: expect.stringContaining('begun 2 times') });
   });
 
+  test('count what every attempt cost, those that a kill cut off included', async () => {
+    const now = wallTimeEpochMs();
+    const [resumed, tired, cancelled] = accept(3, {}, 1) as [number, number, number];
+    for (const id of [resumed, tired, tired, cancelled]) store.begin(id, 'run', now);
+    store.cancel(cancelled, now);
+    for (const id of [resumed, tired, cancelled]) spent.set(id, 0.5);
+    const charged: number[] = [];
+    const dispatcher = dispatcherWith({ attempts: 2 }, { modelUsdPerDay: 10 }, (_, usd) => charged.push(usd));
+    dispatcher.open();
+    expect(store.get(resumed)).toMatchObject({ state: 'playing', spentUsd: 0.5 });
+    expect(store.get(tired)).toMatchObject({ state: 'faulted', spentUsd: 0.5 });
+    expect(dispatcher.usageOf('a')).toMatchObject({ spentUsd: 1.5 });
+    spent.set(resumed, 0.75);
+    await end(resumed, SCORED);
+    expect(store.get(resumed)).toMatchObject({ state: 'scored', spentUsd: 0.75 });
+    expect(dispatcher.usageOf('a')).toMatchObject({ spentUsd: 1.75 });
+    // What the models of this process cost.
+    expect(charged).toEqual([0.25]);
+  });
+
   test('that are cancelled keep their arena and their money until they have left it', async () => {
     const dispatcher = dispatcherWith({}, { arenas: 1, modelUsdPerDay: 1 });
     dispatcher.open();
@@ -103,6 +128,7 @@ describe('games', () => {
     dispatcher.pump();
     expect(dispatcher.usageOf('a')).toMatchObject({ playing: 1, reservedUsd: 0.75 });
     expect(store.get(second)?.state).toBe('queued');
+    spent.set(first, 0.5);
     await end(first, CUT);
     // What it cost leaves too little for the other one.
     expect(dispatcher.usageOf('a')).toMatchObject({ playing: 0, reservedUsd: 0, spentUsd: 0.5 });
@@ -117,7 +143,7 @@ describe('games', () => {
     const dispatcher = dispatcherWith({ atOnce: 1 });
     const [first, second] = accept(2) as [number, number];
     dispatcher.open();
-    await end(first, { type: 'faulted', problem: 'nobody came', spentUsd: 0 });
+    await end(first, { type: 'faulted', problem: 'nobody came' });
     expect(store.get(second)?.state).toBe('queued');
     clock.advance(1_000);
     expect(store.get(second)?.state).toBe('playing');
@@ -153,7 +179,8 @@ describe('games', () => {
     const [id] = accept() as [number];
     dispatcher.open();
     dispatcher.fail();
-    await end(id, { type: 'faulted', problem: 'host-fault', spentUsd: 0.25 });
+    spent.set(id, 0.25);
+    await end(id, { type: 'faulted', problem: 'host-fault' });
     await dispatcher.drain(0);
     expect(store.get(id)).toMatchObject({ state: 'queued', attempts: 1, problem: null, spentUsd: 0.25 });
   });

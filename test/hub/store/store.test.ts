@@ -105,7 +105,8 @@ describe('games on record', () => {
     games.begin(1, 'game-000001', 2);
     expect(games.usageOf('lab-a', 0)).toEqual({ queued: 0, playing: 1, begun: 1, spentUsd: 0, reservedUsd: 2 });
     expect(games.cancel(1, 3)).toBe(true);
-    games.scored(1, RESULT, 0.25, 4);
+    games.spent(1, 0.25);
+    games.scored(1, RESULT, 4);
     expect(games.get(1)).toMatchObject({ state: 'cancelled', result: null, endedAt: 3, spentUsd: 0.25 });
     expect(games.cancel(1, 5)).toBe(false);
     games.requeue(1);
@@ -116,9 +117,11 @@ describe('games on record', () => {
     const games = new GameStore(database);
     games.accept('lab-a', [request(), request()], 1, 1);
     games.begin(1, 'game-000001', 100);
-    games.scored(1, RESULT, 0.5, 150);
+    games.spent(1, 0.5);
+    games.scored(1, RESULT, 150);
     games.begin(2, 'game-000002', 200);
-    games.faulted(2, 'nobody came', 0.25, 210);
+    games.spent(2, 0.25);
+    games.faulted(2, 'nobody came', 210);
     expect(games.usageOf('lab-a', 200)).toMatchObject({ begun: 1, spentUsd: 0.25 });
     expect(games.usageOf('lab-a', 0)).toMatchObject({ begun: 2, spentUsd: 0.75 });
     expect(games.countByState()).toEqual(
