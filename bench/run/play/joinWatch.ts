@@ -43,7 +43,8 @@ export function watchJoining(
       );
       for (const at of REMINDERS_MS) if (at < left) reminders.push(clock.after(left - at, () => show(true)));
     }
-    if (state !== 'running' && state !== 'ended') return;
+    // One whose log cannot be written is archived without having ended.
+    if (state !== 'running' && state !== 'ended' && state !== 'archived') return;
     stop();
     for (const reminder of reminders) reminder.cancel();
     const { ending } = episode;

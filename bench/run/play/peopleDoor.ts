@@ -58,6 +58,8 @@ export class PeopleDoor {
   readonly #records: readonly EpisodeRecord[];
   /** The codes of all episodes, where they are played one after the other. */
   readonly #series: OpenSeries | undefined;
+  /** What stops to follow the people of the episodes that are not over. */
+  readonly #stops = new Set<() => void>();
 
   private constructor(
     { host, clock }: Pick<Stage, 'host' | 'clock'>,
@@ -113,7 +115,7 @@ export class PeopleDoor {
     const unanswered = new Set<string>();
     let whenAnswered: () => void = () => undefined;
     // People who are led on from the game before are let in by the offer itself.
-    const stop = this.#lobby.onEvent((event) => {
+    const unfollow = this.#lobby.onEvent((event) => {
       if (!('episodeId' in event) || event.episodeId !== episode.id) return;
       if (event.type === 'consented') kept.consents.push({ agent: event.agent, tick: event.tick, text: event.text });
       if (event.type === 'answered' && event.answers.length > 0)
@@ -124,6 +126,7 @@ export class PeopleDoor {
       if (event.type === 'seat-left' || event.type === 'answered') unanswered.delete(event.agent);
       if (unanswered.size === 0) whenAnswered();
     });
+    this.#stops.add(unfollow);
     const { codes, spectatorCode } = this.#lobby.offer(episode, {
       seats,
       spectators,
@@ -163,15 +166,15 @@ export class PeopleDoor {
       ...(watched === undefined ? {} : { spectators: [{ episode: episode.id, code: watched }] }),
     });
     return async () => {
-      const { signal } = this.#options;
       const { promise, resolve } = Promise.withResolvers<void>();
       whenAnswered = resolve;
-      const late = clock.after(LONGEST_ANSWERS_MS, resolve);
-      if (unanswered.size === 0 || signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const late = clock.deadline(LONGEST_ANSWERS_MS, this.#options.signal);
+      late.signal.addEventListener('abort', () => resolve(), { once: true });
+      if (unanswered.size === 0 || late.signal.aborted) resolve();
       await promise;
-      late.cancel();
-      stop();
+      late.clear();
+      unfollow();
+      this.#stops.delete(unfollow);
       doors.close(episode.id);
       keep();
     };
@@ -196,8 +199,9 @@ export class PeopleDoor {
     doors.add({ minecraft: { host, port, version }, seats, spectators });
   }
 
-  /** The run is over: its codes lead nowhere any more. */
+  /** The run is over, however it ended: its codes lead nowhere any more, and nobody is followed. */
   close(): void {
+    for (const stop of this.#stops) stop();
     this.#series?.close();
   }
 }

@@ -7,6 +7,7 @@ import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { DEFAULT_PATIENCE } from '../../../server-plugin/episode/episodeOptions.ts';
 import type { Listing } from '../../../server-plugin/lobby/offer.ts';
+import type { Framework } from '../../../sidecar/frameworks/framework.ts';
 import { keysFor, type ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
 import { readRecordingText } from '../../../sidecar/model/replay/recording.ts';
 import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
@@ -122,21 +123,18 @@ async function playThroughOutages(planned: PlannedEpisode, context: Context): Pr
 }
 
 async function playEpisode(planned: PlannedEpisode, context: Context): Promise<EpisodeOutcome> {
-  const { plan, options, lock, stage, door, people, patience, useless } = context;
-  const { clock, referee, gateway } = stage;
+  const { plan, options, stage, patience } = context;
+  const { referee, gateway } = stage;
   const { record, task } = planned;
   const folder = episodeFolder(plan.folder, record.index);
-  const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
-  const ours = ourAgents(record);
-  const isOpen = ours.length < record.agents.length;
-  const { skills } = ours.length === 0 ? {} : findFramework(playersOf(record));
+  const { skills } = ourAgents(record).length === 0 ? {} : findFramework(playersOf(record));
   const awaited = patienceFor(patience);
-  lock.ledger.began(record.index);
+  context.lock.ledger.began(record.index);
   const episode = referee.create({
     task,
     agents: record.agents.length,
     names: record.agents,
-    ...(isOpen ? { ...awaited, people: openSeatsOf(record) } : {}),
+    ...(isOpen(record) ? { ...awaited, people: openSeatsOf(record) } : {}),
     seed: record.seed,
     limits: record.limits,
     xray: record.xray,
@@ -147,6 +145,31 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
   });
   const stop = () => episode.stop('interrupted', 'interrupted by the user');
   options.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await playCreated(episode, skills, planned, context);
+  } finally {
+    options.signal.removeEventListener('abort', stop);
+    gateway.revoke(episode);
+    if (episode.state !== 'archived') {
+      episode.stop('interrupted', 'its players could not be let in');
+      await episode.finished.catch(() => undefined);
+    }
+    referee.forget(episode.id);
+  }
+}
+
+/** Lets the players of an episode in, has it played, and lets go of them however that ends. */
+async function playCreated(
+  episode: Episode,
+  skills: Framework['skills'],
+  planned: PlannedEpisode,
+  { plan, options, lock, stage, door, people, patience, useless }: Context,
+): Promise<EpisodeOutcome> {
+  const { clock, gateway } = stage;
+  const { record, task } = planned;
+  const folder = episodeFolder(plan.folder, record.index);
+  const recording = record.recording === undefined ? undefined : readRecordingText(record.recording);
+  const ours = ourAgents(record);
   const unfollow = follow(episode, record, options.progress);
   const { agents: tokens, sidecar: recordToken } = gateway.open(episode);
   const outside = door.for(record);
@@ -156,7 +179,7 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     recordToken,
     framework: playersOf(record),
     ...(outside === undefined ? {} : { outside }),
-    ...(isOpen ? { stays: true } : {}),
+    ...(isOpen(record) ? { stays: true } : {}),
     model: record.model,
     roles: record.roles,
     recording,
@@ -168,17 +191,19 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     serviceLimits: shareOf(options.serviceLimits ?? {}, Math.min(options.atOnce, plan.episodes.length)),
     seed: record.seed,
   };
-  const sidecar = ours.length === 0 ? NO_SIDECAR : options.begin(config);
+  const awaited = patienceFor(patience);
   const { joinTicks } = awaited.patience;
   const { startWithout } = awaited;
   const way = { tokens, gatewayUrl: gateway.url, joinTicks, startWithout };
   const peopleAnswered = people.offer({ episode, record, folder, ...way });
-  lock.add(sidecar.pid);
-  const watch = sidecar.exited.then(({ ok, detail }) => {
-    // What the players reported before they went is still on its way through the gateway.
-    if (!ok) clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
-  });
+  const sidecar = ours.length === 0 ? NO_SIDECAR : options.begin(config);
   try {
+    lock.add(sidecar.pid);
+    const watch = sidecar.exited.then(({ ok, detail }) => {
+      // What the players reported before they went is still on its way through the gateway.
+      if (!ok)
+        clock.after(LAST_WORDS_MS, () => episode.playersGone(`the players' process ended: ${firstLine(detail)}`));
+    });
     await episode.start();
     const score = await episode.finished;
     const { wallMs } = unfollow(score);
@@ -192,12 +217,14 @@ async function playEpisode(planned: PlannedEpisode, context: Context): Promise<E
     lock.ledger.ended(record, score);
     return { planned, score, playersProblem, isModelUnusable, wallMs, replay: undefined };
   } finally {
-    options.signal.removeEventListener('abort', stop);
     await sidecar.stop();
     lock.remove(sidecar.pid);
-    gateway.revoke(episode);
-    referee.forget(episode.id);
   }
+}
+
+/** Whether others than our players have seats. */
+function isOpen(record: EpisodeRecord): boolean {
+  return ourAgents(record).length < record.agents.length;
 }
 
 /** The referee waits longer for those whom nobody has started. */
