@@ -126,7 +126,7 @@ export async function startHub({ settings, env, log }: HubOptions): Promise<Hub>
       print: (line) => log.info({}, line),
       gateway: { server: app.server, path: GATEWAY_PATH },
       fromAnywhere: !isLoopback(game.bind),
-      hasBoard: true,
+      lobby: { hasBoard: true, most: game.visitors, mostPerAddress: game.visitorsPerAddress },
     });
     stage.host.onFault((fault, zone) => {
       if (zone === undefined) fail('the game server failed', fault);

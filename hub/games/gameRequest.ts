@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Longest game that a request may ask for, s of game time: a day. */
-const LONGEST_GAME_S = 86_400;
+export const LONGEST_GAME_S = 86_400;
 
 /** Games that one request may queue. */
 export const MOST_AT_ONCE = 100;

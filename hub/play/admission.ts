@@ -3,6 +3,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { NO_MODEL_NAME } from '../../sidecar/model/noModel.ts';
 import { OUTSIDE_NAME } from '../../sidecar/model/outside/outsideModel.ts';
 import type { GameRequest } from '../games/gameRequest.ts';
+import type { HubSettings } from '../settings/hubFile.ts';
 import { allows, type Quotas } from '../settings/quotas.ts';
 import type { Usage } from '../store/games.ts';
 
@@ -20,6 +21,15 @@ export function refuseFiles({ task, framework, model, seats, human, outside }: G
   const named = [task, framework, model, ...seats, ...human, ...outside].find((text) => FILE.test(text));
   if (named !== undefined)
     throw new ConfigError('not-allowed', `"${named}": a game of a hub cannot name files; expected names that ship`);
+}
+
+/** That a request asks for no longer game than the hub plays. @throws ConfigError 'not-allowed'. */
+export function refuseLong(
+  { gameTime = 0 }: Pick<GameRequest, 'gameTime'>,
+  { games }: Pick<HubSettings, 'games'>,
+): void {
+  if (gameTime > games.gameTimeS)
+    throw new ConfigError('not-allowed', `gameTime ${gameTime}: games of this hub last ${games.gameTimeS} s at most`);
 }
 
 /** That a group may have a planned episode played. @throws ConfigError 'not-allowed'. */

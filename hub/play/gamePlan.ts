@@ -24,12 +24,13 @@ export async function planGame(request: GameRequest, options: PlanOptions): Prom
   const { task, agents, framework, model, seats: seat, human, outside, seed, gameTime, startWithout } = request;
   const { wait = settings.games.waitS, spectators, blinded } = request;
   const { server, version } = settings.game;
+  const { gameTimeS: longest } = settings.games;
   const choose = (costLimit: number | undefined) =>
     prepareRun(
       {
         tasks: [task],
         ...(agents === undefined ? {} : { agents }),
-        ...(gameTime === undefined ? {} : { gameTime }),
+        gameTime: Math.min(gameTime ?? longest, longest),
         ...(server === undefined ? { gameVersion: version } : { server }),
         ...(costLimit === undefined ? {} : { costLimit }),
         framework,

@@ -5,7 +5,7 @@ import type { GameOrder, GameRequest } from '../games/gameRequest.ts';
 import { type HubSettings, quotasOf } from '../settings/hubFile.ts';
 import type { Quotas } from '../settings/quotas.ts';
 import type { GameFilter, GameStore, Usage } from '../store/games.ts';
-import { refuseExcess, refuseForeign } from './admission.ts';
+import { refuseExcess, refuseForeign, refuseLong } from './admission.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { type Hold, holdOf } from './fairQueue.ts';
 import { mayCost, planGame } from './gamePlan.ts';
@@ -41,6 +41,7 @@ export class Orders {
   async order(group: string, { count, ...request }: GameOrder): Promise<Game[]> {
     const { settings, env, out, store, dispatcher } = this.#options;
     const quotas = quotasOf(settings, group);
+    refuseLong(request, settings);
     const modelUsd = request.modelUsd ?? settings.games.modelUsd;
     const { plan } = await planGame(request, { settings, env, out, run: 'planned', episodeId: 'planned', modelUsd });
     const [episode] = plan.episodes;

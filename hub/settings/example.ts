@@ -27,10 +27,15 @@ game:
   version: 1.20.4
   # A Paper or vanilla server instead of the embedded one (docs/how-to/host-on-paper-or-vanilla.md):
   # server: server.json
+  # People who wait in the lobby, of all and of one network address. Behind a proxy or a NAT all have one address.
+  visitors: 32
+  visitorsPerAddress: 8
 
 games:
   # Games that are played at the same time.
   atOnce: 8
+  # Seconds of game time that a game lasts at most; tasks with a longer limit are cut to it.
+  gameTimeS: 86400
   # Seconds that people and programs outside are waited for, at most.
   waitS: 300
   # Games that were under way when the hub was killed: replay plays them again, report ends them without a score.

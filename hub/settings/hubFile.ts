@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
+import { LONGEST_GAME_S } from '../games/gameRequest.ts';
 import { PartialQuotas, Quotas } from './quotas.ts';
 
 /** A longer file is no settings file. */
@@ -44,12 +45,17 @@ export const HubFile = z.strictObject({
       version: z.string().default(DEFAULT_VERSION),
       /** A file that describes a Paper or vanilla server to play on instead of the embedded one; relative to the file. */
       server: z.string().min(1).optional(),
+      /** People who wait in the lobby, of all and of one network address. */
+      visitors: z.int().min(1).max(1_000).default(32),
+      visitorsPerAddress: z.int().min(1).max(1_000).default(8),
     })
     .prefault({}),
   games: z
     .strictObject({
       /** Games that are played at the same time. */
       atOnce: z.int().min(1).max(1_000).default(8),
+      /** Seconds of game time that a game lasts at most, whatever its task and its request say. */
+      gameTimeS: z.int().min(1).max(LONGEST_GAME_S).default(LONGEST_GAME_S),
       /** Seconds that open seats are waited for, unless a game asks for another time; and at most. */
       waitS: z.int().min(0).max(86_400).default(300),
       /** What becomes of games that were under way when the hub was killed. */

@@ -186,7 +186,10 @@ describe.concurrent('a hub', () => {
 
   test('has its data for itself, and says what is wrong with its settings and ports', async () => {
     using bench = createBench();
-    HubProcess.configure(bench, { game: { port: 0, address: 'play.example.org' } });
+    HubProcess.configure(bench, {
+      game: { port: 0, address: 'play.example.org', visitors: 1 },
+      games: { gameTimeS: 600 },
+    });
     using hub = await HubProcess.start(bench);
     await hub.session.shows('no group has a token yet');
     const token = await addToken(bench, 'lab');
@@ -202,6 +205,13 @@ describe.concurrent('a hub', () => {
       code: 2,
       stderr: expect.stringContaining('another hub uses this folder'),
     });
+    expect(await hub.ask(token, 'POST', '/api/games', { ...LAMP, gameTime: 601 })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not-allowed', message: expect.stringContaining('last 600 s at most') } },
+    });
+    const person = await PersonClient.join({ port: hub.port, username: 'Steve' });
+    expect(await PersonClient.refused({ port: hub.port, username: 'Alex' })).toContain('the waiting room is full');
+    person.leave();
     const { port } = new URL(hub.url);
     HubProcess.configure(bench, { data: 'other', web: { port: Number(port) } });
     expect(await bench.guildhall(['hub', 'hub.yaml'])).toMatchObject({

@@ -42,11 +42,19 @@ export class PersonClient {
     });
   }
 
-  static async join({ port, version = '1.20.4', username = 'Steve' }: Entrance): Promise<PersonClient> {
-    const bot = mineflayer.createBot({ host: '127.0.0.1', port, username, version, auth: 'offline', logErrors: false });
+  static async join(entrance: Entrance): Promise<PersonClient> {
+    const bot = botOf(entrance);
     const person = new PersonClient(bot);
     await once(bot, 'spawn');
     return person;
+  }
+
+  /** Why somebody is not let in. */
+  static async refused(entrance: Entrance): Promise<string> {
+    const bot = botOf(entrance);
+    bot.on('error', () => undefined);
+    const [reason] = await once(bot, 'kicked');
+    return JSON.stringify(reason);
   }
 
   /** Calls back for every line, those of before included. */
@@ -177,4 +185,8 @@ export class PersonClient {
     this.#wake.resolve();
     this.#wake = Promise.withResolvers();
   }
+}
+
+function botOf({ port, version = '1.20.4', username = 'Steve' }: Entrance): Bot {
+  return mineflayer.createBot({ host: '127.0.0.1', port, username, version, auth: 'offline', logErrors: false });
 }

@@ -4,7 +4,7 @@ import type { Random } from '../../../clock/random.ts';
 import { Referee } from '../../../server-plugin/episode/referee.ts';
 import { GatewayServer } from '../../../server-plugin/gateway/gatewayServer.ts';
 import type { MinecraftHost } from '../../../server-plugin/hosts/minecraftHost.ts';
-import { Lobby } from '../../../server-plugin/lobby/lobby.ts';
+import { Lobby, type LobbyOptions } from '../../../server-plugin/lobby/lobby.ts';
 import type { LobbyEvent } from '../../../server-plugin/lobby/lobbyEvent.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { type HostChoice, openHost } from './openHost.ts';
@@ -26,8 +26,8 @@ export interface StageOptions {
   readonly controller?: { readonly tasks: readonly Task[]; newEpisodeFolder(episodes: number): string };
   /** Whether clients on other machines may come into the lobby. */
   readonly fromAnywhere: boolean;
-  /** Whether the lobby shows the games that can be joined; no unless given. */
-  readonly hasBoard?: boolean;
+  /** Whether the lobby shows the games that can be joined, and for how many people it has room; as usual unless given. */
+  readonly lobby?: Pick<LobbyOptions, 'hasBoard' | 'most' | 'mostPerAddress'>;
 }
 
 /** A game server with its referee, gateway and lobby, on which any number of runs are played in real time. */
@@ -101,8 +101,8 @@ export class Stage {
   }
 
   async #openLobby(): Promise<Lobby> {
-    const { fromAnywhere, hasBoard = false } = this.#options;
-    const lobby = await Lobby.open(this.host, { fromAnywhere, hasBoard });
+    const { fromAnywhere, lobby: options } = this.#options;
+    const lobby = await Lobby.open(this.host, { fromAnywhere, ...options });
     lobby.onEvent((event) => {
       if (event.type === 'came') this.#people.add(event.person);
       if (event.type === 'left') this.#people.delete(event.person);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EpisodeRecord } from '../../../bench/run/folder/runRecord.ts';
 import { GameRequest } from '../../../hub/games/gameRequest.ts';
-import { paidModels, refuseExcess, refuseFiles, refuseForeign } from '../../../hub/play/admission.ts';
+import { paidModels, refuseExcess, refuseFiles, refuseForeign, refuseLong } from '../../../hub/play/admission.ts';
+import { HubFile } from '../../../hub/settings/hubFile.ts';
 import { Quotas } from '../../../hub/settings/quotas.ts';
 
 const asked = (more: Partial<GameRequest>) => GameRequest.parse({ task: 'construction/lamp', ...more });
@@ -35,6 +36,14 @@ describe('a request', () => {
   ])('that names a file of the machine is refused: %j', (more) => {
     expect(() => refuseFiles(asked(more))).toThrow(expect.objectContaining({ code: 'not-allowed' }));
   });
+});
+
+test('a request for a longer game than the hub plays is refused', () => {
+  const settings = HubFile.parse({ games: { gameTimeS: 600 } });
+  expect(() => refuseLong(asked({ gameTime: 601 }), settings)).toThrow(
+    expect.objectContaining({ code: 'not-allowed', message: 'gameTime 601: games of this hub last 600 s at most' }),
+  );
+  for (const more of [{}, { gameTime: 600 }]) expect(() => refuseLong(asked(more), settings)).not.toThrow();
 });
 
 describe('a group', () => {
