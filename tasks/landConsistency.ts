@@ -42,9 +42,13 @@ export function changedCells(steps: readonly BuildStep[]): number {
 
 /** What contradicts itself in a building that is not put up in the construction arena, or in stages. */
 export function inconsistencyOfBuilding(task: ConstructionTask): string | undefined {
-  const { blueprint, at, land, stages, agents, materialFactory } = task;
+  const { blueprint, at, land, stages, agents, materialFactory, kits } = task;
   const bounds = blueprintBounds(blueprint);
   if (!bounds) return 'blueprint: it has no blocks';
+  if (kits && (land || materialFactory))
+    return `kits: builders carry them where there is no ${land ? 'land' : 'materialFactory'}`;
+  if (kits && kits.flat().length > MOST_STACKS * agents.min)
+    return `kits: ${kits.flat().length} stacks for a team of ${agents.min}; expected at most ${MOST_STACKS} each`;
   if (land && materialFactory) return 'materialFactory: there is none in generated land';
   return (
     (land && (inconsistencyOfLand(land, 'land.') ?? inconsistencyOfLandSite(land, shiftBox(bounds, at), agents.min))) ??

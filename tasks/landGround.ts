@@ -10,6 +10,7 @@ export function groundOf(task: Task): LandGround | undefined {
       return task.ground;
     case 'cooking':
     case 'escape':
+    case 'making':
       return undefined;
     default:
       return task satisfies never;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Blueprint } from '../protocol/blueprint.ts';
 import { BlockPosition } from '../protocol/geometry.ts';
+import { ItemStack } from '../protocol/item.ts';
 import { CookingTask } from './cooking/cookingTask.ts';
 import { EscapeTask } from './escape/escapeTask.ts';
 import { GatheringTask } from './gathering/gatheringTask.ts';
+import { MakingTask } from './making/makingTask.ts';
 import { LandSite } from './shelter/landSite.ts';
 import { BuildStage } from './shelter/stage.ts';
 import { TASK_BASE } from './taskBase.ts';
@@ -24,11 +26,22 @@ export const ConstructionTask = z.strictObject({
   materialFactory: z.boolean().optional(),
   /** Where in the land it is built, and what the builders carry; in the construction arena, from its chest, unless given. */
   land: LandSite.optional(),
+  /**
+   * What builders carry, by place in the team, where they build on a plot of their own and have no chest: materials dealt so
+   * that they need each other. Not with `land`, which has kits itself.
+   */
+  kits: z.array(z.array(ItemStack).max(36)).min(1).optional(),
   /** Parts of the building to be finished one after the other; all at once unless given. */
   stages: z.array(BuildStage).min(1).optional(),
 });
 export type ConstructionTask = z.infer<typeof ConstructionTask>;
 
-export const Task = z.discriminatedUnion('family', [ConstructionTask, CookingTask, EscapeTask, GatheringTask]);
+export const Task = z.discriminatedUnion('family', [
+  ConstructionTask,
+  CookingTask,
+  EscapeTask,
+  GatheringTask,
+  MakingTask,
+]);
 export type Task = z.infer<typeof Task>;
 export type TaskFamily = Task['family'];

@@ -21,6 +21,13 @@ export const Origin = z.strictObject({
 });
 export type Origin = z.infer<typeof Origin>;
 
+/** Such as { depth: 2, planAccess: "partial" }. */
+const Factors = z.record(
+  z.string().regex(/^[a-z][A-Za-z0-9]*$/),
+  z.union([z.string().max(100), z.number(), z.boolean()]),
+);
+export type Factors = z.infer<typeof Factors>;
+
 /** What every family of tasks has. Ids look like "construction/cottage" or "villager/cooking/036". */
 export const TASK_BASE = {
   id: z.string().regex(/^[a-z0-9-]+(\/[a-z0-9_-]+)+$/, 'an id such as "construction/cottage"'),
@@ -38,6 +45,8 @@ export const TASK_BASE = {
   /** Who takes single seats unless the run says otherwise, as `--seat` has it: { "Bob": "human" }. */
   seats: z.record(AgentName, z.string().min(1).max(200)).optional(),
   origin: Origin.optional(),
+  /** What makes the task hard, by name, for experiments to group by; none unless given. */
+  factors: Factors.optional(),
 };
 
 /** Where an agent starts, arena coordinates; degrees, yaw 0 = south, 90 = west. */

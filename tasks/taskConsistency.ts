@@ -2,12 +2,15 @@ import { type BlockPosition, type Box, boxContains, boxCovers, formatPosition } 
 import { AGENT_NAMES } from '../protocol/team.ts';
 import { inconsistencyOfAdversary } from './adversary/adversaryConsistency.ts';
 import { ARENA_BOX } from './construction/arena.ts';
+import { plotBox } from './construction/plot.ts';
 import type { CookingTask } from './cooking/cookingTask.ts';
 import { circleIn } from './cooking/recipeCircle.ts';
 import type { EscapeRoom, EscapeTask } from './escape/escapeTask.ts';
 import { inconsistencyOfGathering } from './gathering/gatheringConsistency.ts';
 import type { GatheringTask } from './gathering/gatheringTask.ts';
 import { inconsistencyOfBuilding } from './landConsistency.ts';
+import { inconsistencyOfMaking } from './making/makingConsistency.ts';
+import type { MakingTask } from './making/makingTask.ts';
 import type { Task } from './task.ts';
 import type { Site, Start } from './taskBase.ts';
 
@@ -55,6 +58,8 @@ function inconsistencyOfFamily(task: Task): string | undefined {
       return inconsistencyOfSite(task.site, task) ?? inconsistencyOfRooms(task);
     case 'gathering':
       return inconsistencyOfSite(task, task, '') ?? inconsistencyOfGathering(task);
+    case 'making':
+      return inconsistencyOfSite(task.site, task) ?? inconsistencyOfMaking(task);
     default:
       return task satisfies never;
   }
@@ -64,9 +69,11 @@ function inconsistencyOfFamily(task: Task): string | undefined {
 function arenaOf(task: Task): Box {
   switch (task.family) {
     case 'construction':
+      if (task.kits && task.blueprint.cells.length > 0) return plotBox(task);
       return task.land?.box ?? ARENA_BOX;
     case 'cooking':
     case 'escape':
+    case 'making':
       return task.site.box;
     case 'gathering':
       return task.box;
@@ -78,7 +85,7 @@ function arenaOf(task: Task): Box {
 /** @param within how the parts of the site are called in the task. */
 function inconsistencyOfSite(
   { box, steps }: Site,
-  { starts, agents }: Pick<CookingTask | EscapeTask | GatheringTask, 'starts' | 'agents'>,
+  { starts, agents }: Pick<CookingTask | EscapeTask | GatheringTask | MakingTask, 'starts' | 'agents'>,
   within = 'site.',
 ): string | undefined {
   const { min, max } = box;

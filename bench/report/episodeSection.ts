@@ -8,6 +8,7 @@ import { correctionsText } from './corrections.ts';
 import { escapeSection } from './escapeSection.ts';
 import { gatheringSection } from './gatheringSection.ts';
 import { type Html, html } from './html.ts';
+import { makingSection } from './makingSection.ts';
 import { playerSection, talkSection } from './playerSection.ts';
 import { badgeOf } from './players.ts';
 import { recipeSection } from './recipeSection.ts';
@@ -73,6 +74,8 @@ function taskPart(episode: EpisodeFiles, task: Task): Html {
       return html`<h3>The rooms, and the way out</h3>${escapeSection(task, { agents: record.agents, events, score })}`;
     case 'gathering':
       return html`<h3>What was to be gathered, and how far it came</h3>${gatheringSection(task, { agents: record.agents, events, score })}`;
+    case 'making':
+      return html`<h3>What was to be made, and by whom it was</h3>${makingSection(task, score)}`;
     default:
       return task satisfies never;
   }
@@ -149,6 +152,7 @@ const CURVES: Readonly<Record<TaskFamily, Html>> = {
   cooking: html`<li>◆ checkpoint reached</li>`,
   escape: html`<li><i style="background:var(--vhr)"></i>share of the team at the exit</li><li>◆ room passed</li>`,
   gathering: html`<li><i style="background:var(--vhr)"></i>progress</li><li>◆ milestone reached</li>`,
+  making: html`<li><i style="background:var(--vhr)"></i>progress</li><li>◆ target reached</li>`,
 };
 
 const UNFITTING = 'the transcript’s times do not fit the episode, so its tool calls are not drawn';

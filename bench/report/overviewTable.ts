@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<TaskFamily, string>> = {
   cooking: 'Cooking',
   escape: 'Escape',
   gathering: 'Gathering',
+  making: 'Crafting and cooking',
 };
 
 /** Every episode in a line: one table for each family of tasks in the run, with the metrics it has. */

@@ -13,6 +13,7 @@ const CREDIT_UNITS: Readonly<Record<TaskFamily, string>> = {
   cooking: 'points',
   escape: 'rooms',
   gathering: 'items or milestones',
+  making: 'targets',
 };
 
 const SAMPLED_NOTICE =

@@ -20,6 +20,7 @@ export function complexityOf(task: Task): Complexity | null {
     case 'escape':
       return task.complexity;
     case 'gathering':
+    case 'making':
       return null;
     default:
       return task satisfies never;
@@ -38,6 +39,11 @@ export function sizeOf(task: Task): string {
       return of(task.rooms.length, 'room');
     case 'gathering':
       return of(task.target.count, 'item');
+    case 'making':
+      return of(
+        task.targets.reduce((sum, { count }) => sum + count, 0),
+        'item',
+      );
     default:
       return task satisfies never;
   }

@@ -100,6 +100,7 @@ function problemWithLoadouts({ loadouts }: BuildPlan, gameData: GameData): strin
 function itemsOf(task: Task): string[] {
   if (task.family === 'cooking') return task.checkpoints.map(({ item }) => item);
   if (task.family === 'gathering') return [...task.target.items, ...task.milestones.flatMap(({ items }) => items)];
+  if (task.family === 'making') return task.targets.map(({ item }) => item);
   return effectsOf(task).flatMap((effect) => (effect.type === 'give' ? [effect.item] : []));
 }
 

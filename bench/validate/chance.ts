@@ -48,6 +48,9 @@ export function chanceIn(task: Task): Chance {
     }
     case 'gathering':
       return chanceInTheOpen(task);
+    case 'making':
+      // Nobody crafts a dish of several parts out of several kits by luck.
+      return { plays: 3, seconds: 40, ceiling: 0, successes: 0 };
     default:
       return task satisfies never;
   }

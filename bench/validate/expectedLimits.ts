@@ -2,6 +2,7 @@ import type { Limits } from '../../protocol/briefing.ts';
 import { nameTable } from '../../protocol/nameTable.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import type { MakingTask } from '../../tasks/making/makingTask.ts';
 import type { Task } from '../../tasks/task.ts';
 import { complexityOf } from '../tasks/taskFacts.ts';
 
@@ -27,9 +28,16 @@ export function expectedLimits(task: Task): Limits {
       return limits(60 * task.rooms.flatMap(({ chambers }) => chambers).length + 360, 30 * d + 60, null);
     case 'gathering':
       return inTheOpen(task);
+    case 'making':
+      return limits(making(task), making(task), null);
     default:
       return task satisfies never;
   }
+}
+
+/** MineCollab's seconds (minecollab.md 1.2 and 1.3), in our own steps: two or fewer agents that craft 300, all others 500. */
+function making({ kind, kits }: MakingTask): number {
+  return kind === 'crafting' && kits.length <= 2 ? 300 : 500;
 }
 
 /** Minutes by what is to be held; whatever else is asked for is as hard as the hardest of these. */

@@ -7,6 +7,8 @@ import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import { MakingDocument } from '../../tasks/making/makingDocument.ts';
+import type { MakingTask } from '../../tasks/making/makingTask.ts';
 import { stagesDocument } from '../../tasks/shelter/stage.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
 
@@ -19,6 +21,7 @@ type BriefingText = Pick<Briefing, 'goal' | 'documents' | 'tools' | 'role'>;
  * - cooking: agents get the recipes, and nothing else; no sources, no places of chests and animals, no chest contents
  * - escape: there are no documents; no place, device, condition or effect of any room
  * - with an adversary: nobody but the saboteur learns that there is one, and nobody what a text in the arena asks for
+ * - making: agents get what is to be made and the recipes of their place; nothing of what others carry
  * - gathering: agents learn what counts, how much of it, and where the team's chest is; no other place, and no seed of the land
  */
 export function disclosure(task: Task, briefing: BriefingText): string | undefined {
@@ -43,6 +46,8 @@ function inFamily(task: Task, briefing: BriefingText): string | undefined {
       return inEscape(task, briefing);
     case 'gathering':
       return inGathering(task, briefing);
+    case 'making':
+      return inMaking(task, briefing);
     default:
       return task satisfies never;
   }
@@ -116,6 +121,17 @@ function inGathering(
   const allowed = [chest, lever, block, barrel].flatMap((cell) => (cell ? [positionKey(cell)] : []));
   for (const named of positionsIn(goal)) if (!allowed.includes(named)) return `the goal mentions ${named}`;
   if (/\bseed\b/i.test(goal)) return "the goal mentions the land's seed";
+  return undefined;
+}
+
+function inMaking({ recipes, kits }: MakingTask, { goal, documents }: BriefingText): string | undefined {
+  const parsed = MakingDocument.safeParse(documents.making);
+  if (!parsed.success || Object.keys(documents).length > 1) return 'the documents are not what is to be made alone';
+  for (const { dish, steps } of parsed.data.recipes)
+    if (!recipes.some((known) => known.dish === dish && isDeepStrictEqual(known.steps, steps)))
+      return `it holds a recipe of ${dish} that is not the task's`;
+  for (const { id, count } of kits.flat())
+    if (count > 1 && contains(goal, `${count} ${id}`)) return `the goal mentions ${count} ${id} that somebody carries`;
   return undefined;
 }
 

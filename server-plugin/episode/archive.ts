@@ -16,6 +16,13 @@ export const ArchivedBriefing = z.strictObject({
   saboteur: AgentName.optional(),
   goal: z.string(),
   documents: z.record(z.string(), Json),
+  /** What each agent was told in place of these, by agent; absent where all were told the same. */
+  own: z
+    .record(
+      AgentName,
+      z.strictObject({ goal: z.string().optional(), documents: z.record(z.string(), Json).optional() }),
+    )
+    .optional(),
   /** By agent. */
   tools: z.record(AgentName, z.array(z.string())),
   /** How the tools were dealt out, where the task says so. */

@@ -61,7 +61,8 @@ export class Invitations {
     const { episodeId, task, limits, seed } = this.#scenario;
     const { agents } = this.#roster;
     const saboteur = agent === saboteurOf(task, agents) ? task.adversary?.saboteur : undefined;
-    const goal = goalShown(task, agents.length);
+    const own = this.#rules.at?.(index, agents) ?? {};
+    const goal = own.goal ?? goalShown(task, agents.length);
     return {
       episodeId,
       taskId: task.id,
@@ -69,7 +70,7 @@ export class Invitations {
       ...(saboteur ? { role: 'saboteur' as const } : {}),
       team: agents.map((name) => ({ agent: name, username: this.#roster.usernameOf(name) })),
       goal: saboteur ? secretGoal(saboteur.briefing, goal) : goal,
-      documents: this.#rules.documents,
+      documents: own.documents ?? this.#rules.documents,
       tools: [...toolsOf(task, this.#rules, index, this.#roster.agents.length)],
       limits,
       arena: this.#arena.plan.box,
@@ -95,6 +96,7 @@ export class Invitations {
       ...(task.adversary?.saboteur ? { saboteur: saboteurOf(task, this.#roster.agents) as string } : {}),
       goal: goalShown(task, this.#roster.agents.length),
       documents: this.#rules.documents,
+      ...this.#own(),
       tools: Object.fromEntries(
         this.#roster.agents.map((agent, index) => [
           agent,
@@ -118,6 +120,18 @@ export class Invitations {
 
   #sight(): { readonly sight?: Sight } {
     return this.sight === undefined ? {} : { sight: this.sight };
+  }
+
+  /** What agents were told each; nothing in families that tell all the same. */
+  #own(): Pick<ArchivedBriefing, 'own'> {
+    const { at } = this.#rules;
+    if (!at) return {};
+    const { agents } = this.#roster;
+    const told = agents.map((agent, place) => {
+      const { goal, documents } = at(place, agents);
+      return [agent, { ...(goal === undefined ? {} : { goal }), ...(documents ? { documents } : {}) }] as const;
+    });
+    return { own: Object.fromEntries(told) };
   }
 
   #spawns(): Point[] {

@@ -1,10 +1,13 @@
+import type { GameData } from '../../../game-data/gameData.ts';
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { MetricValue } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
+import { plotPlan } from '../../../tasks/construction/plot.ts';
 import { landSitePlan } from '../../../tasks/shelter/landSite.ts';
 import { stagesDocument } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
+import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import { ConstructionProgress } from '../../scoring/construction/constructionProgress.ts';
 import { scoreConstruction } from '../../scoring/construction/scoreConstruction.ts';
 import type { Evidence } from '../../scoring/evidence.ts';
@@ -27,10 +30,7 @@ const CONSTRUCTION_TOOLS = [
 /** The rules of construction tasks. */
 export function constructionRules(task: ConstructionTask): FamilyRules {
   return {
-    plan: (agents, gameData) =>
-      task.land
-        ? landSitePlan(task.land, agents)
-        : constructionArena(task, { agents, stackSize: (itemId) => gameData.stackSize(itemId) }),
+    plan: (agents, gameData) => planOf(task, agents, gameData),
     documents: {
       blueprint: [...task.blueprintText],
       ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
@@ -40,6 +40,13 @@ export function constructionRules(task: ConstructionTask): FamilyRules {
     judge: (_, initial, evidence) => new ConstructionJudge(task, initial, evidence),
     score: (record) => scoreConstruction({ ...record, task }),
   };
+}
+
+function planOf(task: ConstructionTask, agents: number, gameData: GameData): BuildPlan {
+  const { kits, land } = task;
+  if (land) return landSitePlan(land, agents);
+  if (kits) return plotPlan({ ...task, kits }, agents);
+  return constructionArena(task, { agents, stackSize: (itemId) => gameData.stackSize(itemId) });
 }
 
 class ConstructionJudge implements Judge {

@@ -62,6 +62,13 @@ interface EpisodeRecord {
   readonly events: readonly EpisodeEvent[];
 }
 
+/** What one agent is told or may do otherwise than `FamilyRules` has it for everybody. */
+export interface AgentRules {
+  readonly goal?: string;
+  readonly documents?: Record<string, Json>;
+  readonly tools?: readonly string[];
+}
+
 /** What the referee must know about one family of tasks. */
 export interface FamilyRules {
   /** Throws ConfigError when the game version or the arena cannot hold the task. */
@@ -70,6 +77,8 @@ export interface FamilyRules {
   readonly documents: Record<string, Json>;
   /** Names of the tools agents have unless the task deals them out otherwise. */
   readonly tools: readonly string[];
+  /** What differs for the agent at a place of the team; nothing unless given. */
+  at?(place: number, agents: readonly string[]): AgentRules;
   /** How far agents' eyes count (`Briefing.sight`); briefings say nothing of it unless given. */
   readonly sight?: Sight;
   /** Places to watch; none unless given. */

@@ -1,3 +1,4 @@
+import { AGENT_NAMES } from '../../../protocol/team.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { adversaryRules } from './adversary.ts';
 import { constructionRules } from './construction.ts';
@@ -5,6 +6,7 @@ import { cookingRules } from './cooking.ts';
 import { escapeRules } from './escape.ts';
 import type { FamilyRules } from './family.ts';
 import { gatheringRules } from './gathering.ts';
+import { makingRules } from './making.ts';
 
 /** The rules a task is played by. */
 export function rulesOf(task: Task): FamilyRules {
@@ -22,6 +24,8 @@ function familyRulesOf(task: Task): FamilyRules {
       return escapeRules(task);
     case 'gathering':
       return gatheringRules(task);
+    case 'making':
+      return makingRules(task);
     default:
       return task satisfies never;
   }
@@ -44,11 +48,12 @@ const MATE_TOOLS: ReadonlySet<string> = new Set([
  */
 export function toolsOf(
   task: Task,
-  rules: Pick<FamilyRules, 'tools'>,
+  rules: Pick<FamilyRules, 'tools' | 'at'>,
   index: number,
   agents: number,
 ): readonly string[] {
   const dealt = task.abilities?.tools;
-  const tools = dealt?.[index % dealt.length] ?? [...new Set([...rules.tools, ...TEAM_TOOLS])];
+  const own = rules.at?.(index, AGENT_NAMES.slice(0, agents)).tools ?? rules.tools;
+  const tools = dealt?.[index % dealt.length] ?? [...new Set([...own, ...TEAM_TOOLS])];
   return agents > 1 ? tools : tools.filter((tool) => !MATE_TOOLS.has(tool));
 }

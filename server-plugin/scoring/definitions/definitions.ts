@@ -4,6 +4,7 @@ import { CONSTRUCTION_METRICS } from './construction.ts';
 import { COOKING_METRICS } from './cooking.ts';
 import { ESCAPE_METRICS } from './escape.ts';
 import { GATHERING_METRICS } from './gathering.ts';
+import { MAKING_METRICS } from './making.ts';
 import type { MetricDefinition } from './metricDefinition.ts';
 import { STAGE_METRICS } from './stages.ts';
 
@@ -16,6 +17,7 @@ export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> 
   cooking: COOKING_METRICS,
   escape: ESCAPE_METRICS,
   gathering: GATHERING_METRICS,
+  making: MAKING_METRICS,
 };
 
 /**

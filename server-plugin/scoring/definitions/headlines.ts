@@ -9,6 +9,7 @@ export const HEADLINES: Readonly<Record<TaskFamily, readonly string[]>> = {
   cooking: ['completion', 'balance', 'acr'],
   escape: ['completion', 'exitReached', 'balance', 'acr'],
   gathering: ['completion', 'collection', 'progress', 'balance', 'acr', 'deaths'],
+  making: ['completion', 'progress'],
 };
 
 /** Read only beside completion, since a team that does little can have the best of them. */
