@@ -8,6 +8,7 @@ import { guildhallVersion } from '../console/version.ts';
 import { checkHelp, commandLineError, optionDescription } from './commandLineError.ts';
 import { addDatapackCommands } from './datapack/datapackCommands.ts';
 import { addExperimentCommand } from './experiment/experimentCommand.ts';
+import { addExportCommand } from './export/exportCommand.ts';
 import type { ForgetOptions } from './forget.ts';
 import { addHubCommands } from './hub/hubCommands.ts';
 import { addImportCommands } from './import/importCommands.ts';
@@ -220,6 +221,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     );
 
   addImportCommands(program, shell, setExitCode);
+  addExportCommand(program, shell, setExitCode);
   addExperimentCommand(program, shell, setExitCode);
   addModelCommands(program, shell, setExitCode);
   addDatapackCommands(program, shell, setExitCode);

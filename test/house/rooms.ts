@@ -348,6 +348,7 @@ export const STOREYS: readonly Storeys[] = [
       'run/play',
       'validate',
       'experiment',
+      'export',
       'commands',
       'library',
       'mind.ts',

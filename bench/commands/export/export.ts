@@ -1,0 +1,96 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import { count } from '../../console/plainText.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { DROP_REASONS } from '../../export/dropReason.ts';
+import type { DroppedEpisode } from '../../export/episodes.ts';
+import { type ExportFormat, type ExportSummary, exportRuns } from '../../export/exportRuns.ts';
+import { rowsIntoFile, rowsOnto } from '../../export/rowWriter.ts';
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  readonly out?: string;
+  readonly split: 'train' | 'all';
+  readonly forceTest: boolean;
+  readonly withPeople: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `guildhall export`: rows for training from runs, into a new file or onto standard output. Exits with 130 when it was stopped;
+ * the file is written whole or not at all.
+ * @throws ConfigError 'bad-option', 'nothing-usable', and those of `rowsIntoFile` and `exportedEpisodes`.
+ */
+export async function exportTrainingData(
+  runs: readonly string[],
+  { format, out, split, forceTest, withPeople, json }: ExportOptions,
+  context: CommandContext,
+  stdout: NodeJS.WritableStream,
+): Promise<number> {
+  if ((split === 'all') !== forceTest)
+    throw new ConfigError(
+      'bad-option',
+      '--split all exports tasks that models are tested on; expected with --force-test, and that with nothing else',
+    );
+  if (json && out === undefined)
+    throw new ConfigError(
+      'bad-option',
+      '--json: expected with --out, because the rows go to standard output otherwise',
+    );
+  let stopped = false;
+  const release = context.onStopSignal(() => {
+    stopped = true;
+  });
+  try {
+    using writer = out === undefined ? rowsOnto(stdout) : rowsIntoFile(out);
+    const request = { runs, format, heldOut: split === 'all', people: withPeople };
+    const summary = await exportRuns(request, writer, {
+      dropped: (episode, folder) => context.line(droppedText(episode, folder)),
+      isStopped: () => stopped,
+    });
+    if (!summary) {
+      context.line(`stopped; ${out ?? 'nothing more'} was not written`);
+      return EXIT.interrupted;
+    }
+    for (const line of summaryLines(summary)) context.line(line);
+    if (out !== undefined) context.result({ file: summary.rows > 0 ? out : null, format, ...summary });
+    if (summary.rows === 0)
+      throw new ConfigError('nothing-usable', `${runs.join(', ')}: nothing in it can be exported`);
+    writer.finish();
+    if (out !== undefined) context.line(`${out}: ${count(summary.rows, 'row')}`);
+    return EXIT.ok;
+  } finally {
+    release();
+  }
+}
+
+function droppedText({ record, dropped, detail }: DroppedEpisode, folder: string): string {
+  return `${folder}, episode ${record.index} (${record.taskId}): left out, ${DROP_REASONS.episodes[dropped]}: ${detail}`;
+}
+
+function summaryLines({ rows, tokens, episodes, calls, splits, models }: ExportSummary): string[] {
+  const lines = [
+    `${count(rows, 'row')} from ${count(episodes.exported, 'episode')}, ${tokens.prompt} prompt and ${tokens.completion} reply tokens`,
+    ...reasons('episode', episodes.dropped, DROP_REASONS.episodes),
+    ...reasons('call', calls.dropped, DROP_REASONS.calls),
+  ];
+  const heldOut = Object.entries(splits).filter(([split]) => split !== 'train');
+  if (heldOut.length > 0)
+    lines.push(
+      `NOT TO TRAIN ON: ${heldOut.map(([split, number]) => `${count(number, 'row')} of split ${split}`).join(', ')}`,
+    );
+  if (models.rules !== undefined)
+    lines.push(`${count(models.rules, 'reply', 'replies')} by rules, which is not a language model`);
+  return lines;
+}
+
+function reasons<Reason extends string>(
+  what: string,
+  dropped: Readonly<Partial<Record<Reason, number>>>,
+  texts: Readonly<Record<Reason, string>>,
+): string[] {
+  return (Object.keys(texts) as Reason[]).flatMap((reason) => {
+    const number = dropped[reason];
+    return number === undefined ? [] : [`left out: ${count(number, what)}: ${texts[reason]}`];
+  });
+}

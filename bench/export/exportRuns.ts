@@ -1,0 +1,134 @@
+import { Canaries } from './canaries.ts';
+import { type Candidate, candidateOf } from './candidates.ts';
+import { type CallDrop, Counts, type EpisodeDrop } from './dropReason.ts';
+import { type DroppedEpisode, type EpisodeChoice, type ExportedEpisode, exportedEpisodes } from './episodes.ts';
+import { FineTuningRows } from './fineTuning.ts';
+import { PreferencePairs, PromptIndex } from './preferences.ts';
+import type { PairSide, PreferenceRow, SftRow } from './rows.ts';
+import type { RowWriter } from './rowWriter.ts';
+
+export type ExportFormat = 'sft' | 'dpo';
+
+export interface ExportRequest extends Pick<EpisodeChoice, 'heldOut' | 'people'> {
+  readonly runs: readonly string[];
+  readonly format: ExportFormat;
+}
+
+/** What came of an export. */
+export interface ExportSummary {
+  readonly rows: number;
+  /** Of prompts, and of replies; in `dpo` a prompt counts once and both replies count. */
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  readonly episodes: { readonly exported: number; readonly dropped: Readonly<Partial<Record<EpisodeDrop, number>>> };
+  readonly calls: { readonly dropped: Readonly<Partial<Record<CallDrop, number>>> };
+  /** Rows by the split of their task; "none" for tasks that no generator made. */
+  readonly splits: Readonly<Record<string, number>>;
+  readonly models: Readonly<Record<string, number>>;
+}
+
+/** Who watches: each dropped episode is reported, and a stop is noticed between two episodes. */
+export interface ExportWatch {
+  readonly dropped: (episode: DroppedEpisode, folder: string) => void;
+  readonly isStopped: () => boolean;
+}
+
+/**
+ * Writes the rows of some runs. Reads one episode at a time, twice for `dpo`. Undefined when it was stopped.
+ * @throws ConfigError as `exportedEpisodes`.
+ */
+export async function exportRuns(
+  request: ExportRequest,
+  writer: RowWriter,
+  watch: ExportWatch,
+): Promise<ExportSummary | undefined> {
+  const tally = new Tally();
+  const canaries = new Canaries();
+  const episodes = (verdicts: EpisodeChoice['verdicts'], dropped: ExportWatch['dropped']) =>
+    wanted(request, verdicts, { ...watch, dropped });
+  const report = (episode: DroppedEpisode, folder: string) => {
+    tally.episodes.add(episode.dropped);
+    watch.dropped(episode, folder);
+  };
+  const candidates = (episode: ExportedEpisode, drops?: Counts<CallDrop>): Candidate[] => {
+    canaries.addTask(episode.task);
+    return episode.calls.flatMap((call) => {
+      const candidate = candidateOf(call, episode, { canaries, unusable: episode.verdict === 'failure' });
+      if (typeof candidate !== 'string') return [candidate];
+      drops?.add(candidate);
+      return [];
+    });
+  };
+  if (request.format === 'sft') {
+    const rows = new FineTuningRows();
+    for await (const episode of episodes(['success'], report)) {
+      tally.exported++;
+      for (const candidate of candidates(episode, tally.calls)) {
+        const row = rows.rowOf(candidate, episode);
+        if (typeof row === 'string') tally.calls.add(row);
+        else await tally.write(row, writer);
+      }
+    }
+  } else {
+    const index = new PromptIndex();
+    for await (const episode of episodes(BOTH, () => undefined))
+      for (const candidate of candidates(episode)) index.add(candidate, episode.verdict);
+    const pairs = new PreferencePairs();
+    for await (const episode of episodes(BOTH, report)) {
+      tally.exported++;
+      for (const candidate of candidates(episode, tally.calls)) {
+        const dropped = index.isOnBothSides(candidate) ? pairs.add(candidate, episode) : 'unpaired';
+        if (dropped) tally.calls.add(dropped);
+      }
+    }
+    for (const row of pairs.rows(tally.calls)) await tally.write(row, writer);
+  }
+  return watch.isStopped() ? undefined : tally.summary();
+}
+
+const BOTH: EpisodeChoice['verdicts'] = ['success', 'failure'];
+
+async function* wanted(
+  { runs, heldOut, people }: ExportRequest,
+  verdicts: EpisodeChoice['verdicts'],
+  { dropped, isStopped }: ExportWatch,
+): AsyncGenerator<ExportedEpisode> {
+  for (const folder of runs)
+    for await (const episode of exportedEpisodes(folder, { heldOut, people, verdicts })) {
+      if (isStopped()) return;
+      if ('dropped' in episode) dropped(episode, folder);
+      else yield episode;
+    }
+}
+
+class Tally {
+  readonly episodes = new Counts<EpisodeDrop>();
+  readonly calls = new Counts<CallDrop>();
+  exported = 0;
+  readonly #tokens = { prompt: 0, completion: 0 };
+  readonly #splits = new Counts<string>();
+  readonly #models = new Counts<string>();
+  #rows = 0;
+
+  async write(row: SftRow | PreferenceRow, writer: RowWriter): Promise<void> {
+    await writer.write(row);
+    this.#rows++;
+    const sides: PairSide[] = 'messages' in row ? [row] : [row.chosenFrom, row.rejectedFrom];
+    for (const [number, { tokens, model }] of sides.entries()) {
+      if (number === 0) this.#tokens.prompt += tokens.prompt;
+      this.#tokens.completion += tokens.completion;
+      this.#models.add(model);
+    }
+    this.#splits.add(sides[0]?.source.split ?? 'none');
+  }
+
+  summary(): ExportSummary {
+    return {
+      rows: this.#rows,
+      tokens: this.#tokens,
+      episodes: { exported: this.exported, dropped: Object.fromEntries(this.episodes.entries()) },
+      calls: { dropped: Object.fromEntries(this.calls.entries()) },
+      splits: Object.fromEntries(this.#splits.entries()),
+      models: Object.fromEntries(this.#models.entries()),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** A message as far as it makes two rows the same. */
+interface KeyedMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** A text without what makes no difference to its content: case, white space, and how characters are composed. */
+export function normalised(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** A key that messages share when they are equal. */
+export function exactKey(messages: readonly KeyedMessage[]): string {
+  return keyOf(messages.map(({ role, content }) => [role, content]));
+}
+
+/** A key that messages share when they are equal but for case and white space. */
+export function normalisedKey(messages: readonly KeyedMessage[]): string {
+  return keyOf(messages.map(({ role, content }) => [role, normalised(content)]));
+}
+
+/** Half a sha256: sets of millions of keys must fit into memory. */
+function keyOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,155 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../../bench/console/exitCodes.ts';
+import type { ExportSummary } from '../../../bench/export/exportRuns.ts';
+import { PreferenceRow, SftRow } from '../../../bench/export/rows.ts';
+import { readTaskFile } from '../../../tasks/taskFile.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
+import { type Bench, createBench } from '../commandLine.ts';
+import { inlineWorkers } from '../workers/inlineWorker.ts';
+import { chatml } from './chatml.ts';
+
+let bench: Bench;
+
+const rowsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const rowsIn = (name: string) => rowsOf(readFileSync(bench.path(name), 'utf8'));
+
+async function ok(...args: readonly string[]) {
+  const ended = await bench.guildhall(args);
+  expect(ended.code, ended.stderr).toBe(EXIT.ok);
+  return ended;
+}
+
+const play = (id: string, file: string, ...more: readonly string[]) =>
+  bench.guildhall(['run', '--tasks', file, '--framework', 'react', '--jobs', '1', '--id', id, ...more]);
+
+beforeAll(async () => {
+  bench = createBench({ startWorker: inlineWorkers() });
+  const level = ['--agents', '2', '--level', '1'];
+  await ok('generate', 'escape', '--split', 'train', '--count', '3', ...level, '--out', 'rooms.json');
+  await ok('generate', 'cooking', '--split', 'train', '--count', '1', '--out', 'dish.json');
+  await ok('generate', 'escape', '--split', 'test', '--count', '2', ...level, '--out', 'exam.json');
+  for (const name of ['rooms', 'dish', 'exam'])
+    expect((await play(name, `${name}.json`, '--model', 'rules')).code).toBe(EXIT.ok);
+  // Two seconds are too short for anybody, and these replies are of another kind.
+  await play('lost', 'rooms.json', '--model', 'rules:mistakes=1,seed=3', '--game-time', '2');
+}, 300_000);
+
+afterAll(() => bench[Symbol.dispose]());
+
+describe('guildhall export --format sft', () => {
+  test('writes chats of successful train episodes that a chat template takes, and nothing held out', async () => {
+    const runs = ['runs/exam', 'runs/rooms', 'runs/dish', 'runs/lost'];
+    const { stdout, stderr } = await ok('export', ...runs, '--format', 'sft', '--out', 'sft.jsonl', '--json');
+    const summary = JSON.parse(stdout) as ExportSummary;
+    const rows = rowsIn('sft.jsonl').map((row) => SftRow.parse(row));
+    expect(summary).toMatchObject({
+      rows: rows.length,
+      episodes: { exported: 4, dropped: { 'held-out': 2, 'not-successful': 3 } },
+      splits: { train: rows.length },
+      models: { rules: rows.length },
+    });
+    expect(stderr).toContain('left out: 2 episodes: of a task that is not of the train split');
+    expect(stderr).toContain('by rules, which is not a language model');
+    const trained = new Set(
+      ['rooms', 'dish'].flatMap((name) => readTaskFile(bench.path(`${name}.json`))).map(({ id }) => id),
+    );
+    const examined = readTaskFile(bench.path('exam.json'));
+    expect(new Set(rows.map(({ source }) => source.task))).toEqual(trained);
+    const text = readFileSync(bench.path('sft.jsonl'), 'utf8');
+    for (const { id } of examined) expect(text).not.toContain(id);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        model: 'rules',
+        scripted: true,
+        outcome: { success: true },
+        score: { completion: 1 },
+      });
+      expect(row.tokens.prompt).toBeGreaterThan(100);
+      expect(row.tokens.completion).toBeGreaterThan(0);
+      const rendered = chatml(row.messages);
+      expect(rendered.split('<|im_start|>')).toHaveLength(row.messages.length + 1);
+      expect(rendered).toContain(`<|im_start|>assistant\n${row.messages.at(-1)?.content}<|im_end|>`);
+    }
+    expect(new Set(rows.map(({ messages }) => JSON.stringify(messages))).size).toBe(rows.length);
+  });
+
+  test('takes held-out tasks only when forced, and marks them', async () => {
+    const args = ['export', 'runs/exam', '--format', 'sft', '--out', 'exam.jsonl'];
+    const none = await bench.guildhall(args);
+    expect([none.code, none.stderr]).toEqual([EXIT.badInput, expect.stringContaining('[nothing-usable]')]);
+    expect(none.stdout).toMatch(/runs\/exam, episode 0 \(escape\/test\/.*\): left out, .*: of the split test/);
+    for (const flags of [['--split', 'all'], ['--force-test']])
+      expect((await bench.guildhall([...args, ...flags])).stderr).toContain('[bad-option]');
+    expect(bench.files()).not.toContain('exam.jsonl');
+    const { stdout } = await ok(...args, '--split', 'all', '--force-test');
+    expect(stdout).toMatch(/NOT TO TRAIN ON: \d+ rows of split test/);
+    expect(new Set(rowsIn('exam.jsonl').map(({ source }) => source.split))).toEqual(new Set(['test']));
+  });
+
+  test('writes each row once, and onto standard output without a file', async () => {
+    const once = await ok('export', 'runs/rooms', '--format', 'sft');
+    const twice = await ok('export', 'runs/rooms', 'runs/rooms', '--format', 'sft');
+    expect(twice.stdout).toBe(once.stdout);
+    expect(rowsOf(once.stdout).length).toBeGreaterThan(3);
+    expect(twice.stderr).toMatch(/left out: \d+ calls: an exact copy of an earlier row/);
+    const both = await bench.guildhall(['export', 'runs/rooms', '--format', 'sft', '--json']);
+    expect([both.code, both.stderr]).toEqual([EXIT.badInput, expect.stringContaining('--json: expected with --out')]);
+  });
+
+  test('believes no folder what its log does not bear out', async () => {
+    cpSync(bench.path('runs/lost'), bench.path('runs/forged'), { recursive: true });
+    const score = join(bench.path('runs/forged'), 'episodes/0/score.json');
+    writeFileSync(score, readFileSync(score, 'utf8').replace('"success":false', '"success":true'));
+    const { code, stdout } = await bench.guildhall(['export', 'runs/forged', '--format', 'sft', '--out', 'f.jsonl']);
+    expect(code).toBe(EXIT.badInput);
+    expect(stdout).toContain(
+      'episode 0 (escape/train/000000-l1-a2): left out, not finished, or score or seal not borne out',
+    );
+  });
+
+  test('overwrites nothing, and leaves nothing when it is stopped', async () => {
+    writeFileSync(bench.path('taken.jsonl'), 'mine');
+    const taken = await bench.guildhall(['export', 'runs/rooms', '--format', 'sft', '--out', 'taken.jsonl']);
+    expect([taken.code, taken.stderr]).toEqual([EXIT.badInput, expect.stringContaining('[file-exists]')]);
+    expect(readFileSync(bench.path('taken.jsonl'), 'utf8')).toBe('mine');
+    const before = bench.files();
+    const session = bench.open(['export', 'runs/exam', 'runs/rooms', '--format', 'sft', '--out', 'stopped.jsonl']);
+    await session.shows('left out');
+    session.interrupt();
+    expect(await session.ended).toMatchObject({ code: EXIT.interrupted, stdout: expect.stringContaining('stopped') });
+    expect(bench.files()).toEqual(before);
+  });
+});
+
+test('guildhall export --format dpo pairs a reply from a success with one from a failure, to one prompt', async () => {
+  const { stdout } = await ok('export', 'runs/rooms', 'runs/lost', '--format', 'dpo', '--out', 'dpo.jsonl', '--json');
+  const rows = rowsIn('dpo.jsonl').map((row) => PreferenceRow.parse(row));
+  expect(JSON.parse(stdout)).toMatchObject({ rows: rows.length, splits: { train: rows.length } });
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { prompt, chosen, rejected, chosenFrom, rejectedFrom } of rows) {
+    expect(chosenFrom).toMatchObject({ outcome: { success: true }, source: { run: 'rooms' } });
+    expect(rejectedFrom).toMatchObject({ outcome: { success: false }, source: { run: 'lost' } });
+    expect(rejectedFrom.source.task).toBe(chosenFrom.source.task);
+    expect(chosen[0]?.content).not.toBe(rejected[0]?.content);
+    for (const reply of [chosen, rejected]) expect(chatml([...prompt, ...reply])).toContain('<|im_start|>assistant');
+  }
+});
+
+// Some minutes of one core; the smaller export above has the same path. Small rooms are alike, and so are many of their calls.
+test.runIf(EXHAUSTIVE)('200 episodes by rules come back as chats of train tasks', { timeout: 1_800_000 }, async () => {
+  const many = ['--split', 'train', '--count', '200', '--from', '100', '--agents', '2', '--level', '1'];
+  await ok('generate', 'escape', ...many, '--out', 'many.json');
+  expect((await play('many', 'many.json', '--model', 'rules')).code).toBe(EXIT.ok);
+  const args = ['export', 'runs/many', 'runs/exam', '--format', 'sft', '--out', 'many.jsonl', '--json'];
+  expect(JSON.parse((await ok(...args)).stdout)).toMatchObject({ episodes: { exported: 200 } });
+  const rows = rowsIn('many.jsonl').map((row) => SftRow.parse(row));
+  const tasks = new Set(readTaskFile(bench.path('many.json')).map(({ id }) => id));
+  expect(rows.every(({ source }) => source.split === 'train' && tasks.has(source.task))).toBe(true);
+  for (const { messages } of rows) expect(chatml(messages)).toContain('<|im_start|>assistant');
+});
