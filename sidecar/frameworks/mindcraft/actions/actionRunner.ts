@@ -22,6 +22,8 @@ export interface ActionOptions {
   readonly timeoutMs?: number;
   /** Whether it begins again when the body is idle after something else interrupted it. */
   readonly resume?: boolean;
+  /** Whether the body counts as idle meanwhile: a glance, which the next action waits for all the same. */
+  readonly inPassing?: boolean;
 }
 
 export interface ActionRunnerOptions {
@@ -55,6 +57,7 @@ const STOP_MS = 10_000;
 
 interface RunningAction {
   readonly label: string;
+  readonly inPassing: boolean;
   readonly controller: AbortController;
   /** Settles, never rejects, when it has ended. */
   readonly ended: Promise<unknown>;
@@ -89,7 +92,7 @@ export class ActionRunner {
 
   /** What runs now. */
   get current(): { readonly label: string } | null {
-    return this.#running ? { label: this.#running.label } : null;
+    return this.#running && !this.#running.inPassing ? { label: this.#running.label } : null;
   }
 
   /** Game time since which nothing has run, ms; null while something does. */
@@ -156,16 +159,17 @@ export class ActionRunner {
   #release(running: RunningAction): void {
     if (this.#running !== running) return;
     this.#running = undefined;
-    this.#idleSince = this.#options.clock.now();
+    if (!running.inPassing) this.#idleSince = this.#options.clock.now();
   }
 
   async #start(label: string, job: ActionJob, options: ActionOptions): Promise<ActionReport> {
     const { clock } = this.#options;
     const controller = new AbortController();
     const done = Promise.withResolvers<void>();
-    const running: RunningAction = { label, controller, ended: done.promise };
+    const inPassing = options.inPassing === true;
+    const running: RunningAction = { label, inPassing, controller, ended: done.promise };
     this.#running = running;
-    this.#idleSince = null;
+    if (!inPassing) this.#idleSince = null;
     try {
       return await this.#perform(running, job, options, clock.now());
     } finally {

@@ -169,6 +169,18 @@ describe('an action', () => {
   });
 });
 
+test('a glance leaves the body idle, and the next action waits for it', async () => {
+  const actions = runner();
+  await pass(1_000);
+  void actions.run('mode:idle_staring', lasting(10_000, 'glance', 200), { inPassing: true });
+  await pass(1_000);
+  expect(actions.current).toBeNull();
+  expect(actions.idleSince).toBe(0);
+  void actions.run('walk', lasting(1_000, 'walk'));
+  await pass(2_000);
+  expect(log).toEqual(['glance begins at 1000', 'glance stops at 2200', 'walk begins at 2200', 'walk ends at 3200']);
+});
+
 describe('an action that resumes', () => {
   const follow = (actions: ActionRunner) => actions.run('follow', lasting(10_000, 'follow'), { resume: true });
 
