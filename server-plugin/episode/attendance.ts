@@ -3,6 +3,8 @@ import type { AgentReport } from '../../protocol/gatewayRequest.ts';
 interface Presence {
   inGame: boolean;
   connected: boolean;
+  /** Whether its program has been on the gateway. */
+  hasConnected: boolean;
   report: AgentReport;
   /** The host tick since which neither player nor connection has been there. */
   goneSince: number | null;
@@ -18,7 +20,10 @@ export class Attendance {
   constructor(agents: readonly string[], team: readonly string[] = agents) {
     this.#team = team;
     this.#agents = new Map(
-      agents.map((agent) => [agent, { inGame: false, connected: false, report: 'none', goneSince: null }]),
+      agents.map((agent) => [
+        agent,
+        { inGame: false, connected: false, hasConnected: false, report: 'none', goneSince: null },
+      ]),
     );
   }
 
@@ -35,7 +40,9 @@ export class Attendance {
 
   /** The agent's program connected to the gateway or lost its connection. */
   connected(agent: string, connected: boolean, tick: number): void {
-    this.#presence(agent).connected = connected;
+    const presence = this.#presence(agent);
+    presence.connected = connected;
+    presence.hasConnected ||= connected;
     this.#date(agent, tick);
   }
 
@@ -56,9 +63,24 @@ export class Attendance {
     return [...this.#agents.keys()].filter((agent) => !this.#excused.has(agent));
   }
 
-  /** Whether every agent stands in the game and has reported. */
+  /** Whether everybody but those who were excused stands in the game and has reported. */
   get allReady(): boolean {
-    return this.#all(({ inGame, report }) => inGame && report !== 'none');
+    return this.present().every((agent) => {
+      const { inGame, report } = this.#presence(agent);
+      return inGame && report !== 'none';
+    });
+  }
+
+  /**
+   * Those who are awaited in vain before release, in team order: out of the game, and their program gave up or was there and
+   * has been gone for over `graceTicks`.
+   */
+  awaitedInVain(tick: number, graceTicks: number): string[] {
+    return this.present().filter((agent) => {
+      const { inGame, report, hasConnected, goneSince } = this.#presence(agent);
+      if (inGame) return false;
+      return report === 'failed' || (hasConnected && goneSince !== null && tick - goneSince > graceTicks);
+    });
   }
 
   /** Whether everybody of the team is done or has failed. */
@@ -98,11 +120,6 @@ export class Attendance {
     const presence = this.#presence(agent);
     if (presence.inGame || presence.connected) presence.goneSince = null;
     else presence.goneSince ??= tick;
-  }
-
-  #all(test: (presence: Presence) => boolean): boolean {
-    for (const presence of this.#agents.values()) if (!test(presence)) return false;
-    return true;
   }
 }
 

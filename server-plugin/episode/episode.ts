@@ -76,6 +76,8 @@ export class Episode {
   readonly #invitations: Invitations;
   readonly #directives: Directives;
   readonly #accusations = new Accusations();
+  /** What agents said when they gave up. */
+  readonly #failures = new Map<string, string>();
   readonly #stateListeners = new Set<(state: EpisodeState) => void>();
   readonly #settle = Promise.withResolvers<Score>();
   /** What the host is being asked to do; the arena is not given back before it is through. */
@@ -223,6 +225,7 @@ export class Episode {
     const { report } = this.#attendance.of(agent);
     if (report === 'done' || report === 'failed') return;
     this.#attendance.report(agent, 'failed');
+    this.#failures.set(agent, message);
     if (code === 'model-unavailable') this.#end('model-unavailable', `${agent}: ${message}`);
     if (code === 'cost-limit' || code === 'token-limit')
       this.#limitReported ??= { reason: code, detail: `${agent}: ${message}` };
@@ -276,6 +279,8 @@ export class Episode {
   #onTick(tick: number): void {
     switch (this.#state) {
       case 'waiting-for-agents':
+        this.#giveUpWaiting(tick);
+        if (this.#ending) break;
         if (this.#attendance.allReady) this.#work = this.#release();
         else if (tick >= this.#deadline) this.#late();
         break;
@@ -299,13 +304,26 @@ export class Episode {
     this.log.endTick();
   }
 
+  /** Nobody waits until the deadline for those who will not come. */
+  #giveUpWaiting(tick: number): void {
+    const gone = this.#attendance.awaitedInVain(tick, this.#patience.graceTicks);
+    if (gone.length === 0 || this.#excuse(gone)) return;
+    const reasons = gone.map((agent) => `${agent}: ${this.#failures.get(agent) ?? 'its program is gone'}`);
+    this.#end('sidecar-lost', `failed before being ready: ${reasons.join('; ')}`);
+  }
+
   /** Not everybody has come in time. */
   #late(): void {
     const missing = this.#attendance.missing();
-    if (this.#startsWithout && missing.length < this.agents.length) {
-      for (const agent of missing) this.#attendance.excuse(agent);
-      this.#work = this.#release();
-    } else this.#end('sidecar-lost', `not ready in time: ${missing.join(', ')}`);
+    if (this.#excuse(missing)) this.#work = this.#release();
+    else this.#end('sidecar-lost', `not ready in time: ${missing.join(', ')}`);
+  }
+
+  /** The others begin without some, if the episode may and there are others. */
+  #excuse(missing: readonly string[]): boolean {
+    if (!this.#startsWithout || missing.length === this.#attendance.present().length) return false;
+    for (const agent of missing) this.#attendance.excuse(agent);
+    return true;
   }
 
   async #release(): Promise<void> {
