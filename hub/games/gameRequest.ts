@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Longest game that a request may ask for, s of game time: a day. */
-export const LONGEST_GAME_S = 86_400;
+import { LONGEST_GAME_S } from '../settings/hubFile.ts';
 
 /** Games that one request may queue. */
 export const MOST_AT_ONCE = 100;

@@ -4,8 +4,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { LONGEST_GAME_S } from '../games/gameRequest.ts';
 import { PartialQuotas, Quotas } from './quotas.ts';
+
+/** Longest game that any hub plays, s of game time: a day. */
+export const LONGEST_GAME_S = 86_400;
 
 /** A longer file is no settings file. */
 const MOST_BYTES = 1_000_000;
