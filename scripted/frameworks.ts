@@ -5,6 +5,7 @@ import { deps } from '../sidecar/frameworks/deps/deps.ts';
 import type { Framework } from '../sidecar/frameworks/framework.ts';
 import { chooseFramework } from '../sidecar/frameworks/frameworkOptions.ts';
 import { innerMonologue } from '../sidecar/frameworks/inner-monologue/innerMonologue.ts';
+import { mindcraft } from '../sidecar/frameworks/mindcraft/mindcraft.ts';
 import { react } from '../sidecar/frameworks/react/react.ts';
 import { sAgents } from '../sidecar/frameworks/s-agents/sAgents.ts';
 import { outside } from '../sidecar/frameworks/seats/outside.ts';
@@ -23,6 +24,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   dagent,
   deps,
   innerMonologue,
+  mindcraft,
   react,
   sAgents,
   voyager,

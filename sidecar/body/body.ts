@@ -64,6 +64,7 @@ export interface Observation {
 /**
  * One Minecraft player driven by a program. Reads are what its client has received; nothing here is a score.
  * Coordinates are the arena's. Only one action runs at a time: a second one is refused with a thrown error.
+ * 'say' alone runs beside any other.
  */
 export interface Body {
   readonly agent: string;

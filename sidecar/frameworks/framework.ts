@@ -62,6 +62,8 @@ export interface Framework {
   readonly purposes: readonly string[];
   /** The aids that its paper gives its agents; none when absent. */
   readonly paperAids?: readonly Aid[];
+  /** Whose agents play by MINDcraft's commands: which of them they are given as tools beside the briefing's. */
+  readonly commands?: 'paper' | 'more';
   /** Whether it shows models what agents see where users ask for pictures. */
   readonly showsPictures?: boolean;
   /** Where it keeps skills; absent where it keeps none, or users want none kept. */

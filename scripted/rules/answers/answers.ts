@@ -6,6 +6,7 @@ import { CAUSALMACE_ANSWERS } from './causalmace.ts';
 import { DAGENT_ANSWERS } from './dagent.ts';
 import { DEPS_ANSWERS } from './deps.ts';
 import { INNER_MONOLOGUE_ANSWERS } from './innerMonologue.ts';
+import { MINDCRAFT_ANSWERS } from './mindcraft.ts';
 import { REACT_ANSWERS } from './react.ts';
 import { S_AGENTS_ANSWERS } from './sAgents.ts';
 import { VOYAGER_ANSWERS } from './voyager.ts';
@@ -23,4 +24,5 @@ export const ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTable({
   ...INNER_MONOLOGUE_ANSWERS,
   ...DEPS_ANSWERS,
   ...VOYAGER_ANSWERS,
+  ...MINDCRAFT_ANSWERS,
 });

@@ -5,6 +5,7 @@ import { CAUSALMACE_MISTAKES } from './causalmace.ts';
 import { DAGENT_MISTAKES } from './dagent.ts';
 import { DEPS_MISTAKES } from './deps.ts';
 import { INNER_MONOLOGUE_MISTAKES } from './innerMonologue.ts';
+import { MINDCRAFT_MISTAKES } from './mindcraft.ts';
 import { S_AGENTS_MISTAKES } from './sAgents.ts';
 import { SHAPE_MISTAKES } from './shapeMistakes.ts';
 import { VOYAGER_MISTAKES } from './voyager.ts';
@@ -21,6 +22,7 @@ const OWN_MISTAKES: Readonly<Record<string, Readonly<Record<string, Mistake>>>> 
   ...INNER_MONOLOGUE_MISTAKES,
   ...DEPS_MISTAKES,
   ...VOYAGER_MISTAKES,
+  ...MINDCRAFT_MISTAKES,
 });
 
 /** Mistakes that a schema or a check finds: they cost a repair round. All others pass for good replies and do their harm. */

@@ -1,0 +1,395 @@
+import type { Json } from '../../../../protocol/briefing.ts';
+import type { Point } from '../../../../protocol/geometry.ts';
+import type { Retriever } from '../../../model/retrieval/retriever.ts';
+import { TeamView } from '../../../prompt/teamView.ts';
+import type { Command } from '../../../tools/mindcraft/command.ts';
+import { readCommand } from '../../../tools/mindcraft/commandGrammar.ts';
+import type { ToolResult } from '../../../tools/tool.ts';
+import type { Agent, FrameworkContext } from '../../framework.ts';
+import { ActionRunner } from '../actions/actionRunner.ts';
+import type { TeamChannel } from '../conversation/channel.ts';
+import { GroupTalk } from '../conversation/groupTalk.ts';
+import { PairTalk } from '../conversation/pairTalk.ts';
+import type { AgentMessage, MessageFlags, Talk, Talker } from '../conversation/talk.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { howToTalk, NOW } from '../prompts.ts';
+import { MINDCRAFT, type MindcraftSettings } from '../settings.ts';
+import { chatQuestion } from './chatPrompt.ts';
+import { type CommandOutcome, type CommandRoom, carryOut } from './commandDesk.ts';
+import { chooseExamples } from './examples.ts';
+import { Goal, type GoalTurn, type KeptGoal } from './goal.ts';
+import { History, type KeptHistory } from './history.ts';
+import { respondOrIgnore, summarise } from './remembering.ts';
+import { Replies } from './replies.ts';
+import type { Turn } from './turns.ts';
+
+/** What the agents of a team share. */
+export interface MindOffice {
+  readonly context: FrameworkContext;
+  readonly settings: MindcraftSettings;
+  readonly profile: Profile;
+  readonly channel: TeamChannel;
+  readonly retriever: Retriever;
+  /** The commands an agent is given. */
+  commandsOf(agent: Agent): readonly Command[];
+  isHere(name: string): boolean;
+  /** Whether the whole team has ended. */
+  isOver(): boolean;
+}
+
+/** What an agent that begins again still knows. */
+export interface KeptMind {
+  readonly history: KeptHistory;
+  readonly goal: KeptGoal;
+  readonly places: readonly (readonly [string, Point])[];
+}
+
+/** Why a message is asked for. */
+interface Occasion {
+  readonly type: 'goal' | 'message' | 'told';
+  readonly answers: readonly string[];
+  readonly now: string;
+}
+
+/** What an agent does that leaves room for talk. */
+const PASSIVE = /^!(?:stay|followPlayer)$|^mode:/;
+/** How much there may be to do for a mate before the rest waits for the goal. */
+const MOST_REPLIES = 40;
+
+/** One agent: what it remembers, whom it talks to, what it pursues and does. */
+export class AgentMind implements Talker {
+  readonly name: string;
+  readonly mates: readonly string[];
+  readonly clock;
+  readonly #office: MindOffice;
+  readonly #agent: Agent;
+  readonly #view: TeamView<Agent>;
+  readonly #commands: readonly Command[];
+  readonly #signal: AbortSignal;
+  readonly #stop = new AbortController();
+  readonly #replies: Replies;
+  readonly #actions: ActionRunner;
+  readonly #talk: Talk;
+  readonly #room: CommandRoom;
+  readonly #history: History;
+  readonly #goal: Goal;
+  readonly #places: Map<string, Point>;
+  readonly #failed = Promise.withResolvers<never>();
+  /** Turns of the conversation that go on, the goal's included. */
+  #handling = 0;
+  #busyAt: number;
+  /** Game time until which the goal loop rests. */
+  #restUntil = 0;
+  #talkedTo: string | null = null;
+  #remembering: Promise<void> = Promise.resolve();
+  #examplesBy = '';
+
+  constructor(agent: Agent, office: MindOffice, signal: AbortSignal, kept?: KeptMind) {
+    const { context, settings, profile } = office;
+    this.#office = office;
+    this.name = agent.name;
+    this.mates = agent.briefing.team.map((mate) => mate.agent).filter((name) => name !== agent.name);
+    this.clock = context.clock;
+    this.#busyAt = this.clock.now();
+    this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+    this.#view = new TeamView([agent]);
+    this.#agent = this.#view.agents[0] ?? agent;
+    this.#commands = office.commandsOf(agent);
+    const quirks = settings.quirks === 'upstream';
+    this.#history = new History(profile, kept?.history);
+    this.#goal = new Goal(quirks, kept?.goal);
+    this.#places = new Map(quirks ? [] : (kept?.places ?? []));
+    this.#replies = new Replies(context, profile.cooldownMs, this.#signal);
+    this.#talk = settings.talk === 'group' ? new GroupTalk(this) : new PairTalk(this, quirks);
+    this.#actions = new ActionRunner({
+      clock: this.clock,
+      signal: this.#signal,
+      observe: () => agent.body.observe(),
+      quirks,
+      onResumed: (label, { ok, message }) => this.#add({ type: 'result', command: label, args: {}, ok, message }),
+      onDefect: (error) => this.#failed.reject(error),
+    });
+    this.#room = {
+      settings,
+      tools: this.#agent.tools,
+      actions: this.#actions,
+      talk: this.#talk,
+      goal: this.#goal,
+      history: this.#history,
+      places: this.#places,
+      commands: this.#commands,
+      signal: this.#signal,
+      position: () => agent.body.observe().position,
+      setMode: (name): ToolResult => ({ ok: false, code: 'bad-argument', message: `there is no mode "${name}"` }),
+      describeModes: () => 'There are no modes.',
+    };
+  }
+
+  /** What it would know if it began again. */
+  get kept(): KeptMind {
+    return {
+      history: { turns: [...this.#history.turns], memory: this.#history.memory },
+      goal: { own: this.#goal.own, active: this.#goal.active },
+      places: [...this.#places],
+    };
+  }
+
+  /** Whether there is nothing it would do of its own accord, nor anything for it to answer. */
+  get isDone(): boolean {
+    return (
+      !this.#goal.active &&
+      this.#handling === 0 &&
+      this.#actions.current === null &&
+      this.#talk.partner === null &&
+      !this.#talk.waiting
+    );
+  }
+
+  /** Lives until the team has ended. Rejects with the signal's reason, ModelUnavailable, RestartWanted or a defect. */
+  async live(): Promise<void> {
+    try {
+      await Promise.race([Promise.all([this.#listen(), this.#pursue()]), this.#failed.promise]);
+    } finally {
+      this.#stop.abort(new Error('the agent has ended'));
+      this.#talk.close();
+      this.#note('mindcraft.ended', { memory: this.#history.memory, turns: this.#history.turns as unknown as Json });
+    }
+  }
+
+  acting(): 'no' | 'yes' | 'passively' {
+    const { current } = this.#actions;
+    if (!current) return 'no';
+    return PASSIVE.test(current.label) ? 'passively' : 'yes';
+  }
+
+  thinking(): boolean {
+    return this.#handling > 0;
+  }
+
+  async decide(messages: readonly AgentMessage[]): Promise<'respond' | 'ignore'> {
+    const { context, profile } = this.#office;
+    await this.#replies.turn();
+    const action = this.#actions.current?.label;
+    // What it was doing may have ended meanwhile.
+    if (action === undefined) return 'respond';
+    const turns = messages.map((message) => this.#heard(message));
+    return respondOrIgnore(context, this.name, profile, action, this.#history.turns, turns, this.#signal);
+  }
+
+  answer(messages: readonly AgentMessage[]): void {
+    this.hear(messages);
+    const answers = [...new Set(messages.map(({ from }) => from))];
+    const most = this.#goal.active && this.#talk.partner === null ? MINDCRAFT.repliesBesideGoal : MOST_REPLIES;
+    this.watch(this.#converse({ type: 'message', answers, now: NOW.answer(answers) }, most));
+  }
+
+  hear(messages: readonly AgentMessage[]): void {
+    for (const message of messages) this.#add(this.#heard(message));
+    // Whoever had nothing left to do may have now. The published agent stays where it is.
+    if (this.#office.settings.quirks === 'none' && !this.#goal.active) this.#goal.resume();
+  }
+
+  tell(text: string, ask: boolean): void {
+    this.#add({ type: 'note', text });
+    if (ask) this.watch(this.#converse({ type: 'told', answers: [], now: NOW.nudge }, MOST_REPLIES));
+  }
+
+  send(to: string | null, text: string, flags: MessageFlags): Promise<boolean> {
+    return this.#office.channel.send(this.#agent, to, text, flags, this.#signal);
+  }
+
+  isHere(name: string): boolean {
+    return this.#office.isHere(name);
+  }
+
+  watch(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#failed.reject(error));
+  }
+
+  /** Reads what was said, and looks at its conversation. */
+  async #listen(): Promise<void> {
+    const { channel, settings } = this.#office;
+    while (!this.#office.isOver()) {
+      this.#signal.throwIfAborted();
+      for (const message of channel.read(this.#agent))
+        if (settings.talk === 'group' || channel.isFor(this.name, message)) this.#talk.receive(message);
+      this.#talk.update();
+      this.#restAfterTalk();
+      if (this.#handling > 0 || this.#actions.current) this.#busyAt = this.clock.now();
+      await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);
+    }
+  }
+
+  /** After a conversation the goal waits a little. */
+  #restAfterTalk(): void {
+    const { partner } = this.#talk;
+    if (this.#talkedTo !== null && partner === null) this.#restUntil = this.clock.now() + MINDCRAFT.goalAfterTalkMs;
+    this.#talkedTo = partner;
+  }
+
+  /** The goal loop: it goes on while nothing else does. */
+  async #pursue(): Promise<void> {
+    while (!this.#office.isOver()) {
+      if (!this.#mayPursue()) {
+        await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);
+        continue;
+      }
+      const now = this.#goal.own === null ? NOW.goal : NOW.ownGoal;
+      this.#goal.note(await this.#converse({ type: 'goal', answers: [], now }, Number.POSITIVE_INFINITY));
+      this.#restUntil = Math.max(this.#restUntil, this.clock.now() + MINDCRAFT.goalRestMs);
+    }
+  }
+
+  #mayPursue(): boolean {
+    const now = this.clock.now();
+    const isIdle = this.#handling === 0 && this.#actions.current === null && this.#talk.partner === null;
+    return this.#goal.active && isIdle && now >= this.#restUntil;
+  }
+
+  /** Asks for messages and carries out their commands until one has none, or something else takes over. */
+  async #converse(occasion: Occasion, most: number): Promise<GoalTurn> {
+    this.#handling++;
+    let used: GoalTurn = 'nothing';
+    let { now } = occasion;
+    try {
+      for (let replies = 0, unknown = 0; replies < most && unknown < MINDCRAFT.mostUnknown; ) {
+        // A conversation comes before the goal.
+        if (occasion.type === 'goal' && this.#talk.partner !== null) return used;
+        await this.#forgetOldest();
+        const reply = await this.#replies.next(() => this.#question(occasion, now));
+        if (reply.type === 'unusable') this.#note('mindcraft.unusable', { agent: this.name, problem: reply.problem });
+        if (reply.type !== 'reply') return used;
+        const reading = readCommand(reply.text, this.#commands);
+        if (reading.kind === 'none') {
+          this.#add({ type: 'said', text: reply.text });
+          await this.#say(reply.text, occasion);
+          return used === 'command' ? used : 'words';
+        }
+        this.#add({ type: 'said', text: `${reading.before}${reading.text}` });
+        if (reading.kind === 'unknown') {
+          unknown++;
+          this.#add({ type: 'note', text: `There is no command ${reading.name} here. Use one of those listed.` });
+          continue;
+        }
+        used = 'command';
+        replies++;
+        const { name } = reading.command;
+        if (reading.kind === 'bad-arguments') {
+          this.#add({
+            type: 'result',
+            command: name,
+            args: {},
+            ok: false,
+            code: 'bad-argument',
+            message: reading.problem,
+          });
+        } else {
+          if (occasion.type !== 'goal' && reading.command.kind === 'action') this.#replies.overtake();
+          if (!TALKING.has(name)) await this.#say(spokenWords(reading), occasion);
+          const outcome = await carryOut(reading.command, reading.args, reading.before, this.#room);
+          this.#addResult(name, reading.args, outcome);
+          if (outcome.ends) return used;
+        }
+        now = occasion.type === 'goal' ? occasion.now : NOW.result;
+      }
+      return used;
+    } finally {
+      this.#handling--;
+      this.#busyAt = this.clock.now();
+      this.#restUntil = Math.max(this.#restUntil, this.#busyAt + MINDCRAFT.goalRestMs);
+    }
+  }
+
+  #addResult(command: string, args: Readonly<Record<string, Json>>, outcome: CommandOutcome): void {
+    const { ends: _, ...result } = outcome;
+    if (result.message === '' && outcome.ends) return;
+    this.#add({ type: 'result', command, args: { ...args }, ...result });
+  }
+
+  /** In a group, words for nobody in particular stay unsaid while an agent works. */
+  async #say(text: string, { type }: Occasion): Promise<void> {
+    const words = text.trim();
+    const isForSomebody = type === 'message' || this.mates.some((mate) => words.includes(mate));
+    if (words === '' || (this.#office.settings.talk === 'group' && !isForSomebody)) return;
+    await this.#talk.say(words);
+  }
+
+  async #question(occasion: Occasion, now: string) {
+    const { settings, profile, retriever } = this.#office;
+    const { turns, memory } = this.#history;
+    const goal = this.#goal.own ?? this.#agent.briefing.goal;
+    const examples = await chooseExamples(
+      retriever,
+      profile.examples,
+      profile.examplesShown,
+      goal,
+      turns,
+      this.#signal,
+    );
+    if (examples.by !== this.#examplesBy) this.#note('mindcraft.examples', { agent: this.name, by: examples.by });
+    this.#examplesBy = examples.by;
+    const canTalk = this.#commands.some(({ name }) => name === '!startConversation');
+    return chatQuestion({
+      agent: this.#agent,
+      profile,
+      settings,
+      commands: this.#commands,
+      teamState: this.#view.show(),
+      asked: settings.sight === 'asked' ? await this.#asked() : '',
+      turns: this.#history.turns,
+      memory,
+      examples: examples.text,
+      ownGoal: this.#goal.own,
+      partner: this.#talk.partner,
+      action: this.#actions.current?.label ?? null,
+      howToTalk: howToTalk(this.name, this.mates, settings.talk, canTalk),
+      now,
+      answers: occasion.answers,
+    });
+  }
+
+  async #asked(): Promise<string> {
+    const texts: string[] = [];
+    for (const query of ['!stats', '!inventory'])
+      if (this.#agent.tools.names.includes(query))
+        texts.push((await this.#agent.tools.call(query, {}, this.#signal)).message);
+    return texts.join('\n');
+  }
+
+  #heard({ from, text, end }: AgentMessage): Turn {
+    return { type: 'heard', from, mate: this.mates.includes(from), text, end };
+  }
+
+  #add(turn: Turn): void {
+    this.#history.add(turn);
+  }
+
+  /** Sums the oldest turns up, one summary at a time. */
+  #forgetOldest(): Promise<void> {
+    const work = this.#remembering.then(async () => {
+      if (!this.#history.isFull) return;
+      const { context, profile } = this.#office;
+      const before = this.#history.memory;
+      const forgotten = this.#history.forget();
+      this.#note('mindcraft.forgotten', { agent: this.name, turns: forgotten as unknown as Json });
+      await this.#replies.turn();
+      const memory = await summarise(context, this.name, profile, before, forgotten, this.#signal);
+      if (memory !== null) this.#history.remember(memory);
+    });
+    this.#remembering = work.catch(() => undefined);
+    return work;
+  }
+
+  #note(topic: string, data: Json): void {
+    this.#office.context.transcript.add({ type: 'framework-noted', at: this.clock.now(), topic, data });
+  }
+}
+
+/** Commands that say their words themselves. */
+const TALKING: ReadonlySet<string> = new Set(['!startConversation', '!endConversation']);
+
+/** What a mate is told of a message: its words, and the action that begins with it. */
+function spokenWords({ before, text, command }: { before: string; text: string; command: Command }): string {
+  const words = before.trim();
+  return words !== '' && command.kind === 'action' ? `${words} ${text}` : words;
+}

@@ -1,0 +1,33 @@
+import { promptLine } from '../../prompt/untrusted.ts';
+import { type Command, commandSignature } from '../../tools/mindcraft/command.ts';
+
+/** A command as one line of a prompt. */
+export function commandLine(command: Command): string {
+  return `${commandSignature(command)}: ${command.description}`;
+}
+
+/** How a team talks, as its agents are told. */
+export function howToTalk(name: string, mates: readonly string[], talk: 'pairs' | 'group', canTalk: boolean): string {
+  if (mates.length === 0) return '';
+  const place = `Your mates are ${mates.join(', ')}; you work towards the same goal.`;
+  if (!canTalk) return place;
+  switch (talk) {
+    case 'pairs':
+      return `${place} You talk to one mate at a time: !startConversation begins it, your messages go to that mate until !endConversation. While you talk you do not go on with your goal by yourself, so agree quickly on who does what, end the conversation, and talk again when something has changed.`;
+    case 'group':
+      return `${place} All of you hear what one says: begin with the name of the mate you mean, and answer when you are named. !startConversation says something to a mate in front of all. Agree quickly on who does what; do not say what all know.`;
+    default:
+      throw new Error(`unknown way to talk for ${name}: ${talk satisfies never}`);
+  }
+}
+
+/** Why the agent is asked for a message now. */
+export const NOW = {
+  goal: 'Go on with your goal: give your next command. Without one nothing happens.',
+  ownGoal: 'Go on with the goal you have set yourself: give your next command. When it is reached, use !endGoal.',
+  answer: (names: readonly string[]) =>
+    `Answer ${names.map((name) => promptLine(name, 40)).join(' and ')}, with or without a command.`,
+  result: 'Go on after what has come of your last command: the next command, or words alone when you have none.',
+  nudge: 'Say something, act, or end the conversation.',
+  mode: 'Something has interrupted you. Decide what to do now.',
+} as const;
