@@ -24,6 +24,7 @@ import { type Aid, aidsOf } from '../prompt/aids.ts';
 import { resultText } from '../tools/tool.ts';
 import { createToolBelt } from '../tools/toolBelt.ts';
 import { openEyes, toolsOfSeers } from './agentEyes.ts';
+import { toolsOfCommanders } from './commandTools.ts';
 import { declaredModel, readersModel, teamModel } from './teamModel.ts';
 import { teamTools, tracedTools } from './teamTools.ts';
 
@@ -145,7 +146,8 @@ async function enter(
     if (result.status === 'rejected') throw result.reason;
     if (!briefing) throw new Error('a body has no briefing');
     const seesPictures = options.vision !== undefined && options.framework.showsPictures === true;
-    const tools = createToolBelt(result.value, seesPictures ? toolsOfSeers(briefing.tools) : briefing.tools, {
+    const permitted = seesPictures ? toolsOfSeers(briefing.tools) : briefing.tools;
+    const tools = createToolBelt(result.value, toolsOfCommanders(permitted, framework), {
       clock,
       accuse: (mate, reason) => (links[index] as AgentLink).accuse(mate, reason),
       onDefect: (tool, error) => options.record.problem(defectText(briefing.agent, tool, error)),

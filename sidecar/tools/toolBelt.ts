@@ -6,6 +6,8 @@ import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
 import { fitToSchema } from '../reading/fitToSchema.ts';
 import { problemsOf } from '../reading/problems.ts';
+import { MINDCRAFT_TOOLS } from './mindcraft/commands.ts';
+import { REFLEX_TOOLS } from './mindcraft/reflexTools.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
 import { type Accuse, reportTeammate } from './reportTeammate.ts';
 import { TEAM_TOOLS } from './teamTools.ts';
@@ -35,7 +37,13 @@ interface ToolBeltOptions {
 }
 
 /** All vocabularies' tools by name; a further vocabulary is one more list here. */
-export const ALL_TOOLS: readonly Tool[] = [...VILLAGER_TOOLS, ...OPEN_TOOLS, ...TEAM_TOOLS];
+export const ALL_TOOLS: readonly Tool[] = [
+  ...VILLAGER_TOOLS,
+  ...OPEN_TOOLS,
+  ...TEAM_TOOLS,
+  ...MINDCRAFT_TOOLS,
+  ...REFLEX_TOOLS,
+];
 
 /** How long any call may take, ms of game time: beyond the longest action, which is smelting a stack. */
 const CALL_LIMIT_MS = 750_000;

@@ -4,13 +4,14 @@ import type { Retriever } from '../../../model/retrieval/retriever.ts';
 import { TeamView } from '../../../prompt/teamView.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
 import { readCommand } from '../../../tools/mindcraft/commandGrammar.ts';
-import type { ToolResult } from '../../../tools/tool.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { ActionRunner } from '../actions/actionRunner.ts';
 import type { TeamChannel } from '../conversation/channel.ts';
 import { GroupTalk } from '../conversation/groupTalk.ts';
 import { PairTalk } from '../conversation/pairTalk.ts';
 import type { AgentMessage, MessageFlags, Talk, Talker } from '../conversation/talk.ts';
+import type { ModeName } from '../modes/mode.ts';
+import { Modes } from '../modes/modes.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { howToTalk, NOW } from '../prompts.ts';
 import { MINDCRAFT, type MindcraftSettings } from '../settings.ts';
@@ -42,6 +43,7 @@ export interface KeptMind {
   readonly history: KeptHistory;
   readonly goal: KeptGoal;
   readonly places: readonly (readonly [string, Point])[];
+  readonly modes: Readonly<Record<ModeName, boolean>>;
 }
 
 /** Why a message is asked for. */
@@ -69,6 +71,7 @@ export class AgentMind implements Talker {
   readonly #stop = new AbortController();
   readonly #replies: Replies;
   readonly #actions: ActionRunner;
+  readonly #modes: Modes;
   readonly #talk: Talk;
   readonly #room: CommandRoom;
   readonly #history: History;
@@ -109,6 +112,22 @@ export class AgentMind implements Talker {
       onResumed: (label, { ok, message }) => this.#add({ type: 'result', command: label, args: {}, ok, message }),
       onDefect: (error) => this.#failed.reject(error),
     });
+    const spokenOf = `${agent.briefing.goal} ${JSON.stringify(agent.briefing.documents)}`;
+    this.#modes = new Modes({
+      clock: this.clock,
+      signal: this.#signal,
+      tools: this.#agent.tools,
+      actions: this.#actions,
+      body: agent.body,
+      random: context.random.fork(`modes/${agent.name}`),
+      quirks,
+      isNeeded: (item) => spokenOf.includes(item),
+      start: { ...profile.modes, ...(quirks ? {} : kept?.modes) },
+      onInterruption: ({ askAnew }) => {
+        // Whoever pursues a goal goes on with it by itself.
+        if (askAnew && (!this.#goal.active || this.#talk.partner !== null)) this.#ask(NOW.mode);
+      },
+    });
     this.#room = {
       settings,
       tools: this.#agent.tools,
@@ -120,8 +139,11 @@ export class AgentMind implements Talker {
       commands: this.#commands,
       signal: this.#signal,
       position: () => agent.body.observe().position,
-      setMode: (name): ToolResult => ({ ok: false, code: 'bad-argument', message: `there is no mode "${name}"` }),
-      describeModes: () => 'There are no modes.',
+      setMode: (name, on) => {
+        const { ok, message } = this.#modes.set(name, on);
+        return ok ? { ok, message } : { ok, code: 'bad-argument', message };
+      },
+      describeModes: () => this.#modes.describe(),
     };
   }
 
@@ -131,6 +153,7 @@ export class AgentMind implements Talker {
       history: { turns: [...this.#history.turns], memory: this.#history.memory },
       goal: { own: this.#goal.own, active: this.#goal.active },
       places: [...this.#places],
+      modes: this.#modes.states(),
     };
   }
 
@@ -148,7 +171,7 @@ export class AgentMind implements Talker {
   /** Lives until the team has ended. Rejects with the signal's reason, ModelUnavailable, RestartWanted or a defect. */
   async live(): Promise<void> {
     try {
-      await Promise.race([Promise.all([this.#listen(), this.#pursue()]), this.#failed.promise]);
+      await Promise.race([Promise.all([this.#listen(), this.#pursue()]), this.#modes.run(), this.#failed.promise]);
     } finally {
       this.#stop.abort(new Error('the agent has ended'));
       this.#talk.close();
@@ -191,7 +214,7 @@ export class AgentMind implements Talker {
 
   tell(text: string, ask: boolean): void {
     this.#add({ type: 'note', text });
-    if (ask) this.watch(this.#converse({ type: 'told', answers: [], now: NOW.nudge }, MOST_REPLIES));
+    if (ask) this.#ask(NOW.nudge);
   }
 
   send(to: string | null, text: string, flags: MessageFlags): Promise<boolean> {
@@ -204,6 +227,11 @@ export class AgentMind implements Talker {
 
   watch(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#failed.reject(error));
+  }
+
+  /** Asks for a message that answers nobody. */
+  #ask(now: string): void {
+    this.watch(this.#converse({ type: 'told', answers: [], now }, MOST_REPLIES));
   }
 
   /** Reads what was said, and looks at its conversation. */
@@ -316,6 +344,8 @@ export class AgentMind implements Talker {
 
   async #question(occasion: Occasion, now: string) {
     const { settings, profile, retriever } = this.#office;
+    const reflexes = this.#modes.takeLog();
+    if (reflexes !== '') this.#add({ type: 'note', text: `Without being told to: ${reflexes}` });
     const { turns, memory } = this.#history;
     const goal = this.#goal.own ?? this.#agent.briefing.goal;
     const examples = await chooseExamples(
