@@ -3,6 +3,7 @@ import { build } from './construction/build.ts';
 import { cook } from './cooking/cook.ts';
 import { escapeRooms } from './escape/escapeRooms.ts';
 import { gather } from './gathering/gather.ts';
+import { makeTogether } from './making/makeTogether.ts';
 
 /**
  * Solves a task outright, without a model, from what every agent's briefing says and what it can see. It validates that a task can be
@@ -17,6 +18,7 @@ export const oracle: Framework = {
     if ('blueprint' in documents) await build(context);
     else if ('recipes' in documents) await cook(context);
     else if ('gathering' in documents) await gather(context);
+    else if ('making' in documents) await makeTogether(context);
     else await escapeRooms(context);
   },
 };

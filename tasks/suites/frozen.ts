@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { FROZEN_ADVERSARY } from './adversary.ts';
 import { FROZEN_TEAM_ESCAPES } from './escapeTeams.ts';
 import { FROZEN_GATHERING } from './gathering.ts';
+import { FROZEN_MINECOLLAB } from './minecollab.ts';
 import { FROZEN_SHELTERS } from './shelter.ts';
 import { FROZEN as CONSTRUCTION } from './villagerConstruction.ts';
 import { FROZEN_COOKING } from './villagerCooking.ts';
@@ -14,8 +15,13 @@ export function frozenHash(id: string): string | null {
   const teamEscape = FROZEN_TEAM_ESCAPES[id];
   if (teamEscape !== undefined) return teamEscape;
   return (
-    (CONSTRUCTION[id] ?? FROZEN_COOKING[id] ?? FROZEN_GATHERING[id] ?? FROZEN_SHELTERS[id] ?? FROZEN_ADVERSARY[id])?.at(
-      -1,
-    ) ?? null
+    (
+      CONSTRUCTION[id] ??
+      FROZEN_COOKING[id] ??
+      FROZEN_GATHERING[id] ??
+      FROZEN_SHELTERS[id] ??
+      FROZEN_ADVERSARY[id] ??
+      FROZEN_MINECOLLAB[id]
+    )?.at(-1) ?? null
   );
 }

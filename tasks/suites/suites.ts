@@ -1,6 +1,7 @@
 import { ADVERSARY_SUITES } from './adversary.ts';
 import { ESCAPE_TEAM_SUITES } from './escapeTeams.ts';
 import { GATHERING_SUITES } from './gathering.ts';
+import { MINECOLLAB_SUITES } from './minecollab.ts';
 import { SHELTER_SUITES } from './shelter.ts';
 import type { Suite } from './suite.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
@@ -17,6 +18,7 @@ export const SUITES: readonly Suite[] = [
   ...GATHERING_SUITES,
   ...SHELTER_SUITES,
   ...ADVERSARY_SUITES,
+  ...MINECOLLAB_SUITES,
 ];
 
 /** The suites whose id is, or begins with, a name: "villager" has three. */

@@ -3,6 +3,7 @@ import { constructionGenerator } from '../../../tasks/construction/suite/constru
 import { cookingGenerator } from '../../../tasks/cooking/cookingGenerator.ts';
 import { escapeGenerator } from '../../../tasks/escape/escapeGenerator.ts';
 import { gatheringGenerator } from '../../../tasks/gathering/gatheringGenerator.ts';
+import { makingGenerator } from '../../../tasks/making/makingGenerator.ts';
 import { shelterGenerator } from '../../../tasks/shelter/shelterGenerator.ts';
 import type { Split } from '../../../tasks/splits.ts';
 import type { GeneratorId, TaskGenerator } from '../../../tasks/suites/generator.ts';
@@ -29,7 +30,7 @@ export interface GenerateOptions {
 /** Tasks in one file; a larger number is a typing error. */
 const MOST_TASKS = 10_000;
 /** Generators of more than one kind of task; others would ignore a kind. */
-const WITH_KINDS: readonly GeneratorId[] = ['gathering', 'shelter'];
+const WITH_KINDS: readonly GeneratorId[] = ['gathering', 'making', 'shelter'];
 
 /** `guildhall generate`: writes tasks of a family into a new task file. Nothing is written unless all can be made. */
 export function generate(family: string, options: GenerateOptions, output: Output): void {
@@ -43,7 +44,7 @@ export function generate(family: string, options: GenerateOptions, output: Outpu
   if (size < 1 || size > MOST_TASKS)
     throw new ConfigError('bad-option', `--count ${size}: expected 1 to ${MOST_TASKS}`);
   if (kind !== undefined && !WITH_KINDS.includes(generator.id))
-    throw new ConfigError('bad-option', `--kind ${kind}: ${family} has no kinds, only ${WITH_KINDS.join(' and ')} do`);
+    throw new ConfigError('bad-option', `--kind ${kind}: ${family} has no kinds, only ${WITH_KINDS.join(', ')} do`);
   const land = landNamed(options.land, family);
   checkTaskFileName(out);
   const tasks = Array.from({ length: size }, (_, offset): Task => {
@@ -88,5 +89,6 @@ const GENERATORS: readonly TaskGenerator[] = [
   cookingGenerator,
   escapeGenerator,
   gatheringGenerator,
+  makingGenerator,
   shelterGenerator,
 ];

@@ -26,15 +26,12 @@ const MAKING_TOOLS: readonly string[] = [
   'tossItem',
 ];
 
-/** Tells what it takes to make an item; only some of a team may have it. */
-const PLAN_TOOL = 'getCraftingPlan';
-
 /** The rules of making tasks. */
 export function makingRules(task: MakingTask): FamilyRules {
   return {
     plan: (agents) => makingArena(task, agents),
     documents: {},
-    tools: [...MAKING_TOOLS, ...(task.planAccess.length > 0 ? [PLAN_TOOL] : [])],
+    tools: MAKING_TOOLS,
     at: (place, agents) => agentRules(task, place, agents),
     judge: (agents) => new MakingJudge(task, agents),
     score: ({ episodeId, agents, events }) => scoreMaking({ episodeId, task, agents, events }),
@@ -43,7 +40,7 @@ export function makingRules(task: MakingTask): FamilyRules {
 
 /** What the agent at a place is told, of all targets, and of those recipes that it knows. */
 function agentRules(task: MakingTask, place: number, agents: readonly string[]): AgentRules {
-  const { targets, recipes, knows, goals, planAccess } = task;
+  const { targets, recipes, knows, goals } = task;
   const making: Json = {
     targets: targets.map(({ item, count, holder }) => ({
       item,
@@ -57,7 +54,6 @@ function agentRules(task: MakingTask, place: number, agents: readonly string[]):
   return {
     ...(goals?.[place] === undefined ? {} : { goal: goals[place] }),
     documents: { making },
-    tools: [...MAKING_TOOLS, ...(planAccess.includes(place) ? [PLAN_TOOL] : [])],
   };
 }
 

@@ -1,0 +1,120 @@
+import { nameTable } from '../../protocol/nameTable.ts';
+import { hellsKitchenTask, kitchenTask, RECIPE_ACCESS } from '../making/cookingTask.ts';
+import { craftingTask, PLAN_ACCESS } from '../making/craftingTask.ts';
+import { MAKING_VERSION } from '../making/makingGenerator.ts';
+import { MakingTask } from '../making/makingTask.ts';
+import { seedOf } from '../splits.ts';
+import type { Origin } from '../taskBase.ts';
+import frozen from './minecollab.json' with { type: 'json' };
+import { type Suite, suiteOf } from './suite.ts';
+
+/** The hashes each task ever had, its version being how many there are; bench/developer/freezing/freezeMinecollab.ts writes them. */
+export const FROZEN_MINECOLLAB: Readonly<Record<string, readonly string[]>> = nameTable(frozen);
+
+/** What a task is made by but for its suite: its place in it. */
+interface Place {
+  readonly index: number;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A suite whose tasks can be made under another version, as freezing does. */
+export interface MinecollabSuite extends Suite {
+  made(place: Place): MakingTask;
+}
+
+/** MineCollab's counts (the paper's: 4 x 25 and 65 for training; 90). */
+const SIZES = { crafting: 25, training: 65, cooking: 90, hellsKitchen: 20, human: 25 };
+/** Depth of crafting, easiest most often, as in MineCollab. */
+const DEPTHS = [0, 1, 0, 2, 1, 0, 3, 1, 0, 2];
+/** Of the ninety: thirty for two, and twenty each for three, four and five. */
+const COOKS = [2, 3, 4, 2, 5, 3, 2, 4, 5];
+
+/** Suites draw from different seeds, so that no two of them ask for the same by the same number. */
+const OFFSETS = { crafting: 0, training: 0, cooking: 1_000, hellsKitchen: 2_000, human: 3_000 };
+
+/** MineCollab's tasks, made by our own generators; which of them people take a part in, and for how many agents, is in the name. */
+export const MINECOLLAB_SUITES: readonly MinecollabSuite[] = [
+  ...[2, 3, 4, 5].map((agents) =>
+    suite(`crafting-${agents}`, `MineCollab: crafting, for ${agents} agents`, SIZES.crafting, ({ index, ...place }) =>
+      craftingTask({
+        ...place,
+        ...drawn('suite', OFFSETS.crafting + 100 * agents + index),
+        agents,
+        ...difficultyOf(index),
+        targets: 'test',
+      }),
+    ),
+  ),
+  suite('crafting-train', 'MineCollab: crafting for training, for two agents', SIZES.training, ({ index, ...place }) =>
+    craftingTask({
+      ...place,
+      ...drawn('train', OFFSETS.training + index),
+      agents: 2,
+      ...difficultyOf(index),
+      targets: 'train',
+    }),
+  ),
+  suite('cooking', 'MineCollab: two dishes, for two to five agents', SIZES.cooking, ({ index, ...place }) =>
+    kitchenTask({
+      ...place,
+      ...drawn('suite', OFFSETS.cooking + index),
+      agents: COOKS[index % COOKS.length] ?? 2,
+      recipeAccess: RECIPE_ACCESS[Math.floor(index / COOKS.length) % RECIPE_ACCESS.length] ?? 'full',
+      menu: 'test',
+    }),
+  ),
+  suite(
+    'hells-kitchen',
+    "MineCollab: Hell's Kitchen, each told only the other's recipe",
+    SIZES.hellsKitchen,
+    ({ index, ...place }) =>
+      hellsKitchenTask({ ...place, ...drawn('suite', OFFSETS.hellsKitchen + index), menu: 'test' }),
+  ),
+  suite('human-crafting', 'MineCollab: crafting, for an agent and a person', SIZES.human, ({ index, ...place }) =>
+    withPerson(
+      craftingTask({
+        ...place,
+        ...drawn('suite', OFFSETS.human + index),
+        agents: 2,
+        ...difficultyOf(index),
+        targets: 'test',
+      }),
+    ),
+  ),
+  suite('human-cooking', 'MineCollab: two dishes, for an agent and a person', SIZES.human, ({ index, ...place }) =>
+    withPerson(
+      kitchenTask({
+        ...place,
+        ...drawn('suite', OFFSETS.human + 1_000 + index),
+        agents: 2,
+        recipeAccess: RECIPE_ACCESS[index % RECIPE_ACCESS.length] ?? 'full',
+        menu: 'test',
+      }),
+    ),
+  ),
+];
+
+function suite(name: string, title: string, size: number, made: MinecollabSuite['made']): MinecollabSuite {
+  const id = `minecollab/${name}`;
+  const make = (index: number, taskId: string) =>
+    made({ index, id: taskId, version: Math.max(1, FROZEN_MINECOLLAB[taskId]?.length ?? 0) });
+  return { ...suiteOf({ id, title, size, make }), made };
+}
+
+function drawn(split: 'suite' | 'train', index: number): { readonly seed: number; readonly origin: Origin } {
+  const seed = seedOf(split, index);
+  return { seed, origin: { generator: `making@${MAKING_VERSION}`, split, seed } };
+}
+
+function difficultyOf(index: number) {
+  return {
+    depth: DEPTHS[index % DEPTHS.length] ?? 0,
+    planAccess: PLAN_ACCESS[Math.floor(index / 2) % PLAN_ACCESS.length] ?? 'full',
+  } as const;
+}
+
+/** The second of the team is a person, unless the run says otherwise. */
+function withPerson(task: MakingTask): MakingTask {
+  return MakingTask.parse({ ...task, seats: { Bob: 'human' }, factors: { ...task.factors, people: 1 } });
+}

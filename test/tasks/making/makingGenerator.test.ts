@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { makingBook } from '../../../bench/tasks/makingBook.ts';
+import { CRAFTING_TARGETS, CRAFTS, materialsAt } from '../../../tasks/making/crafts.ts';
+import { DISHES, MENUS } from '../../../tasks/making/dishes.ts';
+import { MAKING_KINDS, makingGenerator } from '../../../tasks/making/makingGenerator.ts';
+import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
+import { inconsistencyOf } from '../../../tasks/taskConsistency.ts';
+import { runs } from '../../support/depth.ts';
+
+const BOOK = makingBook('1.20.4');
+const SEEDS = runs(4, 100);
+
+describe('the generator of making tasks', () => {
+  const teams = [2, 3, 4, 5].flatMap((agents) => [
+    ...[0, 1, 2, 3].map((level) => ({ kind: MAKING_KINDS[0], agents, level })),
+    { kind: MAKING_KINDS[1], agents },
+  ]);
+  test.each([...teams, { kind: MAKING_KINDS[2], agents: 2 }])(
+    'makes tasks that need all of the team: $kind, $agents agents, level $level',
+    (options) => {
+      for (const split of ['train', 'dev', 'test'] as const)
+        for (let index = 0; index < SEEDS; index++) {
+          const task = makingGenerator.make({ ...options, split, index });
+          expect(inconsistencyOf(task), task.id).toBeUndefined();
+          expect(makingProblem(task, BOOK), task.id).toBeUndefined();
+          expect(task).toEqual(makingGenerator.make({ ...options, split, index }));
+          expect(task.factors?.agents).toBe(options.agents);
+        }
+    },
+  );
+
+  test('asks for other things in training than in tests', () => {
+    for (const [one, other] of [
+      [CRAFTING_TARGETS.test, CRAFTING_TARGETS.train],
+      [MENUS.test, MENUS.train],
+    ])
+      expect(one?.filter((item) => other?.includes(item))).toEqual([]);
+  });
+
+  test("swaps the recipes of Hell's Kitchen", () => {
+    const { targets, knows } = makingGenerator.make({ split: 'test', index: 5, kind: 'hells-kitchen' });
+    expect(targets.map(({ item, holder }) => [knows[item], holder])).toEqual([
+      [[1], 0],
+      [[0], 1],
+    ]);
+  });
+
+  test('refuses what it does not have', () => {
+    const make = (options: object) => () => makingGenerator.make({ split: 'test', index: 0, ...options });
+    expect(make({ kind: 'brewing' })).toThrow(/kind "brewing"; expected making\/crafting/);
+    expect(make({ kind: 'crafting', level: 4 })).toThrow(/level 4; crafting has depths 0 to 3/);
+    expect(make({ kind: 'cooking', level: 1 })).toThrow(/no levels/);
+    expect(make({ kind: 'hells-kitchen', agents: 3 })).toThrow(/takes 2/);
+    expect(make({ land: 'overworld' })).toThrow(/leave land out/);
+  });
+});
+
+describe('the recipes of the generator', () => {
+  test.each([...CRAFTS])("are the game's: %s", (item, { makes, of }) => {
+    const isThis = BOOK.waysTo(item).some(({ count, ingredients }) => {
+      if (count !== makes || ingredients.length !== Object.values(of).reduce((sum, each) => sum + each, 0))
+        return false;
+      const left = new Map(Object.entries(of));
+      // Ingredients of few choices first, so that none takes what another needs.
+      for (const anyOf of [...ingredients].sort((one, other) => one.length - other.length)) {
+        const id = anyOf.find((each) => (left.get(each) ?? 0) > 0);
+        if (id === undefined) return false;
+        left.set(id, (left.get(id) ?? 0) - 1);
+      }
+      return true;
+    });
+    expect(isThis).toBe(true);
+  });
+
+  test('take as much as is used up, however deep', () => {
+    expect(materialsAt('dispenser', 0)).toEqual(
+      new Map([
+        ['cobblestone', 7],
+        ['bow', 1],
+        ['redstone', 1],
+      ]),
+    );
+    expect(materialsAt('dispenser', 3)).toEqual(
+      new Map([
+        ['cobblestone', 7],
+        ['redstone', 1],
+        ['string', 3],
+        ['oak_log', 1],
+      ]),
+    );
+    expect(materialsAt('bookshelf', 1)).toEqual(
+      new Map([
+        ['oak_log', 2],
+        ['paper', 9],
+        ['leather', 3],
+      ]),
+    );
+  });
+
+  test('are told of every dish, with what it takes', () => {
+    for (const [dish, { scarce, steps }] of DISHES) {
+      for (const [item, count] of Object.entries(scarce))
+        expect(steps.join(' '), dish).toMatch(new RegExp(`${count} ${item}|${item}`));
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { makingBook } from '../../../bench/tasks/makingBook.ts';
+import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
+import { frozenHash } from '../../../tasks/suites/frozen.ts';
+import { FROZEN_MINECOLLAB, MINECOLLAB_SUITES } from '../../../tasks/suites/minecollab.ts';
+import { Task } from '../../../tasks/task.ts';
+import { inconsistencyOf } from '../../../tasks/taskConsistency.ts';
+import { taskHash } from '../../../tasks/taskHash.ts';
+
+const tasks = MINECOLLAB_SUITES.flatMap((suite) => suite.tasks());
+
+describe("MineCollab's suites", () => {
+  test("have the paper's counts", () => {
+    expect(MINECOLLAB_SUITES.map(({ id, taskIds }) => [id.replace('minecollab/', ''), taskIds.length])).toEqual([
+      ['crafting-2', 25],
+      ['crafting-3', 25],
+      ['crafting-4', 25],
+      ['crafting-5', 25],
+      ['crafting-train', 65],
+      ['cooking', 90],
+      ['hells-kitchen', 20],
+      ['human-crafting', 25],
+      ['human-cooking', 25],
+    ]);
+  });
+
+  test('are frozen: every task still has the last hash published for it, under a version of its own', () => {
+    expect(Object.keys(FROZEN_MINECOLLAB)).toEqual(MINECOLLAB_SUITES.flatMap(({ taskIds }) => taskIds));
+    for (const task of tasks) {
+      expect(taskHash(task), task.id).toBe(FROZEN_MINECOLLAB[task.id]?.at(-1));
+      expect(task.version, task.id).toBe(FROZEN_MINECOLLAB[task.id]?.length);
+      expect(frozenHash(task.id)).toBe(taskHash(task));
+      expect(taskHash(Task.parse(JSON.parse(JSON.stringify(task))))).toBe(taskHash(task));
+    }
+  });
+
+  test('contradict themselves nowhere, and need all of the team for all of it', () => {
+    const book = makingBook('1.20.4');
+    for (const task of tasks) {
+      expect(inconsistencyOf(task), task.id).toBeUndefined();
+      if (task.family === 'making') expect(makingProblem(task, book), task.id).toBeUndefined();
+    }
+  });
+
+  test('ask for nothing in tests that is trained on', () => {
+    const asked = (isTraining: boolean) =>
+      tasks.flatMap((task) =>
+        task.family === 'making' && (task.origin?.split === 'train') === isTraining
+          ? task.targets.map(({ item }) => item)
+          : [],
+      );
+    expect(asked(false).filter((item) => asked(true).includes(item))).toEqual([]);
+  });
+});
