@@ -36,10 +36,7 @@ export function playCheck(group: CheckPlays, played: readonly Played[]): TaskChe
     case 'idle':
       return verdict(first.completion === 0 && !first.success, '0');
     case 'solo':
-      return verdict(
-        first.completion !== 1 && first.out !== 1 && !first.success,
-        'that one agent cannot get out alone',
-      );
+      return verdict(first.completion !== 1 && first.out !== 1 && !first.success, 'that one agent cannot do it alone');
     case 'random':
       return { ...chanceCheck(chanceIn(group.task), results), agents };
     default:

@@ -6,6 +6,8 @@ export const TaskCheckName = z.enum([
   'schema',
   'hash',
   'limits',
+  /** Only for tasks that a solver knows (making). */
+  'solver',
   'reset',
   'briefing',
   'idle',

@@ -13,6 +13,7 @@ import { playCheck } from './playChecks.ts';
 import { type Played, playOnce } from './playOnce.ts';
 import { resetCheck } from './resetCheck.ts';
 import { disclosure } from './secrets.ts';
+import { solverCheck } from './solverCheck.ts';
 import {
   failed,
   firstLine,
@@ -62,6 +63,8 @@ async function* checksOf(task: Task, request: ValidationRequest, hooks: Validate
   yield passed('schema', null, `a task of ${task.family}`);
   yield hashCheck(task, request);
   yield limitsCheck(task);
+  const solver = solverCheck(task, request.gameVersion);
+  if (solver) yield solver;
   hooks.onStep('reset');
   const { teams, seed, gameVersion, folder } = request;
   const seats = chooseSeats({ seat: request.seats });

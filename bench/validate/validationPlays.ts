@@ -49,14 +49,16 @@ export function checkPlays(task: Task, { teams, seats, seed }: CheckedTeams): Ch
   }));
 }
 
-/** Whether some room of an escape asks for more than one agent. */
+/** Whether some room of an escape asks for more than one agent, or what is to be made was dealt to several. */
 function needsTeam(task: Task): boolean {
+  if (task.family === 'making') return task.kits.length > 1;
   return task.family === 'escape' && task.rooms.some(({ agents }) => agents > 1);
 }
 
 /** The same task, open to somebody alone: a stand-in to be played and failed, not a task of its own. */
 function forOne(task: Task): Task {
-  return { ...task, agents: { ...task.agents, min: 1 } };
+  const { seats: _, ...rest } = task;
+  return { ...rest, agents: { ...task.agents, min: 1 } };
 }
 
 function castOf(framework: string, agents: number, seed: number, gameTime?: number): Cast {

@@ -24,8 +24,10 @@ export async function makeTogether(context: FrameworkContext): Promise<void> {
     for (const { item, count } of targets) isDone = (await hands.obtain(item, count)) && isDone;
     if (isDone) break;
   }
-  for (const { item, count, holder } of targets)
-    if (holder !== null && holder !== maker.name) await hands.handOver(holder, item, count);
+  for (const { item, count, holder } of targets) {
+    const receiver = byName.get(holder ?? '');
+    if (receiver && receiver !== maker) await hands.handOver(receiver, item, count);
+  }
 }
 
 function readGoal({ briefing }: Agent): MakingGoal {
@@ -43,6 +45,6 @@ async function bringTogether(context: FrameworkContext, maker: Agent): Promise<v
   for (const agent of context.agents) {
     if (agent === maker) continue;
     const hands = new Maker(context, agent);
-    for (const { id, count } of agent.body.observe().inventory) await hands.handOver(maker.name, id, count);
+    for (const { id, count } of agent.body.observe().inventory) await hands.handOver(maker, id, count);
   }
 }

@@ -39,13 +39,25 @@ export class Maker {
   }
 
   /** Passes items on to a mate, as often as it takes for all of them. */
-  async handOver(to: string, item: string, count: number): Promise<void> {
+  async handOver(to: Agent, item: string, count: number): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       const left = Math.min(count, this.carried(item), STACK);
       if (left === 0) return;
-      const result = await this.#act({ type: 'hand-over', to, item, count: left });
+      const result = await this.#act({ type: 'hand-over', to: to.name, item, count: left });
       if (result.ok) return;
+      // What stands between two of them stops a throw as often as it is repeated.
+      await new Maker(this.#context, to).stepBack();
     }
+  }
+
+  /** Goes twice as far from the middle of the site as it began. */
+  async stepBack(): Promise<void> {
+    const { x, y, z } = this.#agent.briefing.spawn;
+    await this.#act({
+      type: 'walk-to',
+      position: { x: Math.round(2 * x), y: Math.floor(y), z: Math.round(2 * z) },
+      range: 1,
+    });
   }
 
   carried(item: string): number {
