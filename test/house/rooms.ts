@@ -91,7 +91,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
 
   'sidecar/body': {
-    imports: ['protocol', 'clock', 'patches'],
+    imports: ['protocol', 'clock', 'patches', 'game-data'],
     packages: ['mineflayer', 'mineflayer-pathfinder', 'prismarine-entity', 'prismarine-item', 'vec3'],
   },
   // Below Mineflayer: its client on a link within the process, and what bodies there share.
@@ -103,7 +103,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'sidecar/vision': { imports: ['protocol', 'game-data'], types: ['sidecar/body'], packages: ['fflate'] },
   // What models wrote, made usable: replies and arguments of tools alike.
   'sidecar/reading': { imports: ['protocol'], packages: ['zod', 'jsonrepair'] },
-  'sidecar/tools': { imports: ['protocol', 'clock', 'sidecar/reading'], types: ['sidecar/body'], packages: ['zod'] },
+  'sidecar/tools': {
+    imports: ['protocol', 'clock', 'game-data', 'sidecar/reading'],
+    types: ['sidecar/body'],
+    packages: ['zod'],
+  },
   'sidecar/prompt': {
     imports: ['protocol', 'sidecar/tools', 'sidecar/model'],
     types: ['sidecar/body'],

@@ -41,19 +41,6 @@ export const MISSING_RECIPES: readonly WrittenRecipe[] = [
   { result: 'creaking_heart', count: 1, rows: [['pale_oak_log'], ['resin_block'], ['pale_oak_log']] },
 ];
 
-/** Recipes that take any of several items where the data of some versions names only the first. */
-export function alternativesTo(ingredient: string, result: string): readonly string[] {
-  if (['torch', 'soul_torch', 'campfire', 'fire_charge'].includes(result) && ingredient === 'coal') return ['charcoal'];
-  if (['soul_torch', 'soul_campfire'].includes(result) && ingredient === 'soul_sand') return ['soul_soil'];
-  if (result.endsWith('_planks')) {
-    if (/^bamboo_block$/.test(ingredient)) return ['stripped_bamboo_block'];
-    const log = /^(?!stripped_)(\w+)_(log|stem)$/.exec(ingredient);
-    const wood = log?.[2] === 'stem' ? 'hyphae' : 'wood';
-    if (log) return [`${log[1]}_${wood}`, `stripped_${ingredient}`, `stripped_${log[1]}_${wood}`];
-  }
-  return [];
-}
-
 /** What one item leaves behind in the grid (wiki, "Crafting", section "Mechanics"). */
 export const CRAFTING_REMAINDERS: Readonly<Record<string, string>> = nameTable({
   water_bucket: 'bucket',

@@ -1,3 +1,4 @@
+import { alternativesTo } from '../../../game-data/recipes/alternatives.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import {
   type Crafted,
@@ -7,7 +8,7 @@ import {
   type Recipe,
   sizeOfRecipe,
 } from '../../items/recipes/recipe.ts';
-import { alternativesTo, MISSING_RECIPES, type WrittenRecipe } from '../../items/recipes/recipeData.ts';
+import { MISSING_RECIPES, type WrittenRecipe } from '../../items/recipes/recipeData.ts';
 import { specialResult } from '../../items/recipes/specialRecipes.ts';
 
 type DataIngredient = number | null | { readonly id: number | null } | readonly number[];

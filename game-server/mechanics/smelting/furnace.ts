@@ -1,13 +1,9 @@
+import type { Smelter } from '../../../game-data/recipes/smelting.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { burnTicks, fuelRemainder } from '../../items/recipes/fuels.ts';
-import {
-  SMELTING_TICKS,
-  type Smelter,
-  type SmeltingRecipe,
-  smeltingRecipe,
-} from '../../items/recipes/smeltingRecipes.ts';
+import { SMELTING_TICKS, type SmeltingRecipe, smeltingRecipe } from '../../items/recipes/smeltingRecipes.ts';
 
 /** A smelter with a window. */
 export type FurnaceKind = Exclude<Smelter, 'campfire'>;

@@ -1,4 +1,3 @@
-import type { Bot } from 'mineflayer';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult } from '../action.ts';
 import { findBlocks } from '../perception/findBlocks.ts';
@@ -6,6 +5,7 @@ import { ActionError } from '../player/actionError.ts';
 import { assertItemExists, countOf } from '../player/inventory.ts';
 import type { Player } from '../player/player.ts';
 import { withWindow } from './containers.ts';
+import { mixedRecipe, type Recipe, variantsOf } from './gathering/recipeVariants.ts';
 import {
   clickSlot,
   countIn,
@@ -22,9 +22,6 @@ const TABLE_RADIUS = 32;
 /** Sets of ingredients laid out at once: more would be a flood of clicks. */
 const MOST_SETS = 16;
 const RESULT = 0;
-
-/** A recipe as Mineflayer has it. */
-export type Recipe = ReturnType<Bot['recipesAll']>[number];
 
 /** One way to make an item: what goes into which slot of a grid that is `width` wide. */
 interface Layout {
@@ -45,14 +42,25 @@ export async function craft(player: Player, item: string, count: number, signal:
   const recipes = recipesOf(player, item);
   if (recipes.length === 0) throw new ActionError('bad-argument', `no recipe makes ${item} on a crafting grid`);
   const first = choose(player, recipes, 3);
-  const affordable = recipes.some((recipe) => setsOf(player, layoutOf(player, recipe, 3)) > 0);
+  const mixed = mixedRecipe(
+    recipes,
+    carriedNumbers(player, (id) => countOf(player, id)),
+  );
+  const affordable = mixed !== undefined || recipes.some((recipe) => setsOf(player, layoutOf(player, recipe, 3)) > 0);
   if (!affordable) {
     const missing = missingFor(player, first);
     throw new ActionError('missing-item', `cannot craft ${item}: ${missingText(missing)}`, { missing });
   }
   const small = recipes.filter((recipe) => !recipe.requiresTable);
   // Every set counts: the hands' own grid is chosen only if it is enough.
-  const byHand = small.length > 0 && (small.length === recipes.length || setsOf(player, choose(player, small, 2)) > 0);
+  const byHand =
+    small.length > 0 &&
+    (small.length === recipes.length ||
+      setsOf(player, choose(player, small, 2)) > 0 ||
+      mixedRecipe(
+        small,
+        carriedNumbers(player, (id) => countOf(player, id)),
+      ) !== undefined);
   if (byHand) {
     const { inventory } = player.bot;
     return craftIn(player, inventory, 2, small, item, count, signal);
@@ -64,6 +72,12 @@ export async function craft(player: Player, item: string, count: number, signal:
       `${item} needs a crafting table, and there is none within ${TABLE_RADIUS} blocks`,
     );
   return withWindow(player, table, signal, (window) => craftIn(player, window, 3, recipes, item, count, signal));
+}
+
+/** How many of an item come out of the grid at once, by the recipe that what is carried goes furthest with. */
+export function madeAtOnce(player: Player, item: string): number {
+  const recipes = recipesOf(player, item);
+  return recipes.length === 0 ? 1 : choose(player, recipes, 3).makes;
 }
 
 function nearestTable(player: Player): BlockPosition | undefined {
@@ -89,10 +103,16 @@ export async function craftIn(
   let missing: MissingItem[] = [];
   try {
     while (made() < count) {
-      const layout = choose(player, recipes, width, (id) => countIn(window, carriedRange, id));
-      const possible = setsOf(player, layout, (id) => countIn(window, carriedRange, id));
+      const has = (id: string) => countIn(window, carriedRange, id);
+      let layout = choose(player, recipes, width, has);
+      let possible = setsOf(player, layout, has);
+      const mixed = possible === 0 ? mixedRecipe(recipes, carriedNumbers(player, has)) : undefined;
+      if (mixed) {
+        layout = layoutOf(player, mixed, width);
+        possible = setsOf(player, layout, has);
+      }
       if (possible === 0) {
-        missing = missingFor(player, layout, (id) => countIn(window, carriedRange, id));
+        missing = missingFor(player, layout, has);
         break;
       }
       const sets = Math.min(possible, Math.ceil((count - made()) / layout.makes), MOST_SETS);
@@ -156,8 +176,9 @@ async function clearGrid(player: Player, window: Window, grid: SlotRange): Promi
 /** Every way to make an item on a grid. */
 export function recipesOf(player: Player, item: string): Recipe[] {
   const type = player.bot.registry.itemsByName[item]?.id;
+  if (type === undefined) return [];
   // Mineflayer asks for a table's block only to know that there is one.
-  return type === undefined ? [] : player.bot.recipesAll(type, null, true as never);
+  return variantsOf(player.bot.registry, item, player.bot.recipesAll(type, null, true as never));
 }
 
 /** A recipe laid out in a grid. */
@@ -187,6 +208,11 @@ export function whatIsMissing(
 }
 
 type Counter = (item: string) => number;
+
+/** A counter of items by their numbers in the registry. */
+function carriedNumbers(player: Player, has: Counter): (number: number) => number {
+  return (number) => has(player.bot.registry.items[number]?.name ?? '');
+}
 
 /** How many sets of a layout's ingredients are there, and fit a slot at once. */
 function setsOf(player: Player, layout: Layout, has: Counter = (item) => countOf(player, item)): number {

@@ -1,4 +1,4 @@
-import minecraftData from 'minecraft-data';
+import { VersionGameData } from '../../../game-data/versionGameData.ts';
 
 /** The ids that a version of the game knows. */
 export interface GameNames {
@@ -6,11 +6,7 @@ export interface GameNames {
   hasBlock(id: string): boolean;
 }
 
-/** The ids of a version such as "1.20.4". */
+/** The ids of a version such as "1.20.4". @throws ConfigError 'unsupported-version'. */
 export function gameNamesOf(version: string): GameNames {
-  const { itemsByName, blocksByName } = minecraftData(version);
-  return {
-    hasItem: (id) => Object.hasOwn(itemsByName, id),
-    hasBlock: (id) => Object.hasOwn(blocksByName, id),
-  };
+  return VersionGameData.ofVersion(version);
 }

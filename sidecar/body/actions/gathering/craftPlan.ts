@@ -1,6 +1,7 @@
 import { carried } from '../../player/inventory.ts';
 import type { Player } from '../../player/player.ts';
-import { layoutOf, type Recipe, recipesOf } from '../craft.ts';
+import { layoutOf, recipesOf } from '../craft.ts';
+import type { Recipe } from './recipeVariants.ts';
 
 /** How many things deep an item may be made of others: a pickaxe of sticks of planks of logs. */
 const DEEPEST = 4;
