@@ -1,4 +1,4 @@
-import { blueprintCellsOf } from '../../sidecar/prompt/blueprintCells.ts';
+import { blueprintCellsOf } from '../../protocol/briefedBlueprint.ts';
 import type { Sabotage } from './saboteur.ts';
 import { steal } from './theft.ts';
 

@@ -62,7 +62,13 @@ export type Action =
    * Go after the nearest mob of a kind, or the entity of a number, and hit it with the best weapon carried until it is
    * dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits, picked.
    */
-  | { readonly type: 'attack'; readonly target: EntityTarget; readonly leave?: boolean }
+  | {
+      readonly type: 'attack';
+      readonly target: EntityTarget;
+      readonly leave?: boolean;
+      /** Whether players outside the team are attacked as well; team mates never are. */
+      readonly players?: boolean;
+    }
   /**
    * Use an item on an entity: milk, shear, feed, dye, saddle, name. ok only when something changed; `data` says what was
    * gained and lost.
@@ -80,6 +86,11 @@ export type Action =
    */
   | { readonly type: 'craft'; readonly item: string; readonly count: number; readonly fromScratch?: boolean }
   /**
+   * Craft an item so many times by one of its recipes, whatever each time makes, by hand, at the nearest crafting table within
+   * 32 blocks, or at one carried, which is taken along again. `data`: crafted.
+   */
+  | { readonly type: 'craft-times'; readonly item: string; readonly times: number }
+  /**
    * Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. With
    * `fromScratch` a furnace carried, or made from what is carried, is set up where none is near, and taken along again.
    */
@@ -96,6 +107,8 @@ export type Action =
     }
   /** Take what a furnace has finished: the nearest, or the one at `position`. */
   | { readonly type: 'take-from-furnace'; readonly position?: BlockPosition }
+  /** Take input, fuel and result out of a furnace: the nearest, or the one at `position`. `data`: taken. */
+  | { readonly type: 'clear-furnace'; readonly position?: BlockPosition }
   /** Walk until the feet are within `range` blocks of an entity or player, following as it moves. */
   | { readonly type: 'walk-to-entity'; readonly target: EntityTarget; readonly range: number }
   /** Like 'look-into-container', but leaves it open until the next action or 'close-container'. */
@@ -129,6 +142,8 @@ export type Action =
   /** Hold a movement key for `ms`, or turn by a quarter. `data`: moved, rose, position. */
   | { readonly type: 'move'; readonly direction: Movement; readonly ms: number }
   | { readonly type: 'look-at'; readonly point: Point }
+  /** Look in the direction in which an entity or player looks. */
+  | { readonly type: 'look-along'; readonly target: EntityTarget }
   /** Lay a level line of dirt from one cell to another, along x or z; the first must touch a block. */
   | { readonly type: 'lay-beam'; readonly from: BlockPosition; readonly to: BlockPosition }
   /** Dig the dirt of such a line, from its far end to its first cell. */

@@ -29,6 +29,12 @@ export interface SeenEntity {
   readonly called?: string;
 }
 
+/** See `Body.climate`. */
+export interface Climate {
+  readonly biome: string | undefined;
+  readonly weather: 'clear' | 'rain' | 'thunderstorm';
+}
+
 export interface SeenBlock {
   readonly position: BlockPosition;
   readonly state: BlockState;
@@ -84,6 +90,8 @@ export interface Body {
   seenAt(position: BlockPosition): BlockState | undefined;
   /** The id of the item or block that players know by a name, such as "Block of Iron", in any case; undefined if there is none. */
   idOf(name: string): string | undefined;
+  /** The biome at the body, as far as it is known, and the weather. */
+  climate(): Climate;
   /** Whether nothing but trees is above the body, as far as its client was sent. */
   underSky(): boolean;
   /** The directions in which the body has not been, a few dozen blocks from where it is, and the arena goes on. */

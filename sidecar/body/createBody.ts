@@ -12,7 +12,7 @@ import { AtRest } from './actions/atRest.ts';
 import { perform } from './actions/perform.ts';
 import { noticeGettingOff } from './actions/ride.ts';
 import { teamChestOf } from './actions/teamChest.ts';
-import type { Body, Observation, SeenBlock } from './body.ts';
+import type { Body, Climate, Observation, SeenBlock } from './body.ts';
 import { Columns } from './client/columns.ts';
 import { LinkedClient } from './client/linkedClient.ts';
 import { unexploredWays } from './navigation/exploring/landChoice.ts';
@@ -202,6 +202,14 @@ class MineflayerBody implements Body {
 
   idOf(name: string): string | undefined {
     return idOfName(this.#player, name);
+  }
+
+  climate(): Climate {
+    const { bot } = this.#player;
+    const number = bot.blockAt(bot.entity.position)?.biome?.id;
+    const biome = number === undefined ? undefined : bot.registry.biomes[number]?.name;
+    const weather = bot.thunderState > 0 ? 'thunderstorm' : bot.isRaining ? 'rain' : 'clear';
+    return { biome, weather };
   }
 
   underSky(): boolean {

@@ -2,7 +2,7 @@ import type { BlockState } from '../../protocol/blockState.ts';
 import type { Json, Sight } from '../../protocol/briefing.ts';
 import { type BlockPosition, type HorizontalFacing, positionKey } from '../../protocol/geometry.ts';
 import type { ActionResult } from '../body/action.ts';
-import type { Body, Observation, SeenBlock } from '../body/body.ts';
+import type { Body, Climate, Observation, SeenBlock } from '../body/body.ts';
 import type { Scene } from '../body/scene.ts';
 import {
   type BlockSearch,
@@ -111,6 +111,10 @@ export class SeenBody implements Body {
 
   scene(): Scene {
     throw new Error('a framework outside the game has pictures by "look" alone');
+  }
+
+  climate(): Climate {
+    throw new Error('a framework outside the game knows the weather by its tools alone');
   }
 
   async perform(): Promise<ActionResult> {

@@ -1,9 +1,9 @@
+import { blueprintCellsOf } from '../../protocol/briefedBlueprint.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
 import type { Body, SeenBlock, SeenEntity } from '../body/body.ts';
 import type { ToolBelt } from '../tools/tool.ts';
 import type { Aid } from './aids.ts';
-import { blueprintCellsOf } from './blueprintCells.ts';
 import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
 import { Grounds } from './grounds.ts';

@@ -149,6 +149,7 @@ async function enter(
     const permitted = seesPictures ? toolsOfSeers(briefing.tools) : briefing.tools;
     const tools = createToolBelt(result.value, toolsOfCommanders(permitted, framework), {
       clock,
+      briefing: { version: briefing.game.version, documents: briefing.documents },
       accuse: (mate, reason) => (links[index] as AgentLink).accuse(mate, reason),
       onDefect: (tool, error) => options.record.problem(defectText(briefing.agent, tool, error)),
       onCall: ({ agent, tool, args, at, until, result }) =>

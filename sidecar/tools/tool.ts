@@ -30,6 +30,8 @@ export interface Tool<Args = unknown> {
   readonly name: string;
   readonly description: string;
   readonly parameters: z.ZodType<Args>;
+  /** How long a call may take, ms of game time; Infinity: until its caller stops it. Some minutes unless given. */
+  readonly limitMs?: number;
   run(body: Body, args: Args, signal: AbortSignal): Promise<ToolResult>;
 }
 

@@ -6,6 +6,7 @@ import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { Body } from '../body/body.ts';
 import { fitToSchema } from '../reading/fitToSchema.ts';
 import { problemsOf } from '../reading/problems.ts';
+import { briefedTools, PLANNING_TOOLS, type ToolBriefing } from './briefedTools.ts';
 import { MINDCRAFT_TOOLS } from './mindcraft/commands.ts';
 import { REFLEX_TOOLS } from './mindcraft/reflexTools.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
@@ -32,6 +33,8 @@ interface ToolBeltOptions {
   readonly onDefect?: (tool: string, error: unknown) => void;
   /** Reports a mate to the referee; `report_teammate` is refused unless given. */
   readonly accuse?: Accuse;
+  /** What tools that read the briefing answer from; they refuse unless given. */
+  readonly briefing?: ToolBriefing;
   /** Every tool there is; the permitted names select from these. */
   readonly tools?: readonly Tool[];
 }
@@ -41,6 +44,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   ...VILLAGER_TOOLS,
   ...OPEN_TOOLS,
   ...TEAM_TOOLS,
+  ...PLANNING_TOOLS,
   ...MINDCRAFT_TOOLS,
   ...REFLEX_TOOLS,
 ];
@@ -51,6 +55,8 @@ const CALL_LIMIT_MS = 750_000;
 /** Binds the permitted tools to a body. Throws ConfigError 'unknown-tool' for a name no vocabulary has. */
 export function createToolBelt(body: Body, permitted: readonly string[], options: ToolBeltOptions): ToolBelt {
   const known = new Map((options.tools ?? ALL_TOOLS).map((tool) => [tool.name, tool]));
+  for (const tool of options.briefing ? briefedTools(options.briefing) : [])
+    if (known.has(tool.name)) known.set(tool.name, tool);
   const report = reportTeammate(options.accuse);
   if (options.accuse && known.has(report.name)) known.set(report.name, report);
   const tools = permitted.map((name) => {
@@ -114,7 +120,9 @@ class BoundToolBelt implements ToolBelt {
     const { value, notes } = fitToSchema(parameters, args ?? {}, { idOf: (text) => this.#body.idOf(text) });
     const parsed = tool.parameters.safeParse(value);
     if (!parsed.success) return refusal('bad-argument', problemsOf(parsed.error, value, parameters, 'the arguments'));
-    const limit = this.#options.clock.deadline(CALL_LIMIT_MS, signal);
+    const { limitMs = CALL_LIMIT_MS } = tool;
+    if (limitMs === Number.POSITIVE_INFINITY) return noted(await tool.run(this.#body, parsed.data, signal), notes);
+    const limit = this.#options.clock.deadline(limitMs, signal);
     try {
       return noted(await tool.run(this.#body, parsed.data, limit.signal), notes);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PLANNING_TOOLS } from '../../../sidecar/tools/briefedTools.ts';
 import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
 import { TEAM_TOOLS } from '../../../sidecar/tools/teamTools.ts';
 import type { Tool } from '../../../sidecar/tools/tool.ts';
@@ -47,7 +48,7 @@ A tool's result contains what the server confirmed. When the action failed, the 
 An agent has the tools that its briefing names and no others, except \`lookAt\` where it is shown [pictures](pictures.md). A call of
 any other tool, known or unknown, is refused and recorded in the transcript as a call with \`ok: false\`.
 
-There are ${names.length} tools of VillagerBench, ${OPEN_TOOLS.length} for open land, and \`wait\` and \`report_teammate\` for teams. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the
+There are ${names.length} tools of VillagerBench, ${OPEN_TOOLS.length} for open land, \`wait\` and \`report_teammate\` for teams, and \`getCraftingPlan\`. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the
 paper lists in appendix E, and ${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
 ${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
 
@@ -72,6 +73,21 @@ those. An agent without mates has none of these, nor \`handoverBlock\`, \`follow
 does not ask it to share the work.
 
 ${chapter('Waiting and reporting', TEAM_TOOLS, '###')}
+
+## Planning
+
+Tasks whose recipes are part of the problem give this to some agents of a team and not to others.
+
+${chapter('Recipes', PLANNING_TOOLS, '###')}
+
+The plan knows every recipe of the game's version, with all kinds of wood and colours that may stand for each other, and furnaces.
+It uses what the agent carries, items of the wanted kind excepted, and asks for the fewest further items. Ingots, gems, logs, wool
+and the like are asked for rather than made, unless what they are made of is carried.
+
+## Commands of MINDcraft
+
+The framework \`mindcraft\` acts by [commands](mindcraft-commands.md) in place of these tools. A command is given where the briefing
+permits a tool that does the same.
 
 ## What differs from upstream
 

@@ -1,8 +1,8 @@
 import { blockState, formatBlockState } from '../../../protocol/blockState.ts';
 import type { BlueprintCell } from '../../../protocol/blueprint.ts';
+import { requireBlueprintCells } from '../../../protocol/briefedBlueprint.ts';
 import { type BlockPosition, distance, formatPosition } from '../../../protocol/geometry.ts';
 import type { FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { requireBlueprintCells } from '../../../sidecar/prompt/blueprintCells.ts';
 import { isAsBlueprinted, type PlacingStep, stepsOf } from '../../knowledge/construction/buildStep.ts';
 import { type BuildingPlan, type PlannedWork, planBuild } from '../../knowledge/construction/plan.ts';
 import { reachesBlock, standsFor } from '../../knowledge/construction/reach.ts';

@@ -22,11 +22,13 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   'use-on-entity': 60_000,
   'use-item-on-block': 45_000,
   craft: 90_000,
+  'craft-times': 120_000,
   // A stack takes 640 s in a furnace.
   smelt: 720_000,
   'load-furnace': 60_000,
   'put-into-furnace': 60_000,
   'take-from-furnace': 60_000,
+  'clear-furnace': 60_000,
   'walk-to-entity': 60_000,
   'open-container': 45_000,
   'close-container': 5_000,
@@ -46,6 +48,7 @@ export const ACTION_LIMITS_MS: Readonly<Record<ActionType, number>> = {
   dismount: 5_000,
   move: 20_000,
   'look-at': 5_000,
+  'look-along': 5_000,
   'lay-beam': 180_000,
   'remove-beam': 180_000,
   // A dark oak by hand, with pillars.

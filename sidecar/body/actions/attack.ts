@@ -1,13 +1,13 @@
 import type { Entity } from 'prismarine-entity';
 import { nameTable } from '../../../protocol/nameTable.ts';
-import type { ActionResult } from '../action.ts';
+import type { Action, ActionResult } from '../action.ts';
 import type { ItemCount } from '../body.ts';
 import { isThere } from '../navigation/walking/pursue.ts';
 import { isLiving } from '../perception/mobAppearance.ts';
 import { lookAngles } from '../perception/sight.ts';
 import { ActionError } from '../player/actionError.ts';
 import { holdItem } from '../player/inventory.ts';
-import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 import { lookNow } from '../player/playerInput.ts';
 import { within } from '../player/waiting.ts';
 import { gather } from './collectDrops.ts';
@@ -27,12 +27,15 @@ const DROPS_RADIUS = 4;
 /** See `Action` 'attack'. Throws ActionError. */
 export async function attack(
   player: Player,
-  target: string | number,
-  collect: boolean,
+  { target, leave = false, players = false }: Omit<Extract<Action, { type: 'attack' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const meant = findEntity(player, target);
-  if (isPlayer(player, meant)) throw new ActionError('bad-argument', 'players are not attacked');
+  if (isPlayer(player, meant)) {
+    if (!players) throw new ActionError('bad-argument', 'players are not attacked');
+    const mate = othersOf(player).find((other) => other.entity === meant && other.mate);
+    if (mate) throw new ActionError('bad-argument', `${mate.name} is a team mate, who is not attacked`);
+  }
   if (!isLiving(meant) && !BREAKABLE.test(meant.name ?? ''))
     throw new ActionError('bad-argument', `${showEntity(player, meant)} is nothing that can be attacked`);
   const entity = await reachOneOf(player, target, signal);
@@ -57,7 +60,7 @@ export async function attack(
     const why = isThere(player, entity) ? `is still alive after ${CHASE_LIMIT_MS / 1000} s` : 'is out of sight';
     throw new ActionError('too-far', `${what} ${why} and ${hits}`, { killed: false, hits: fight.hits });
   }
-  const picked = collect ? await fetchDrops(player, entity, signal) : [];
+  const picked = !leave ? await fetchDrops(player, entity, signal) : [];
   const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
   return {
     ok: true,

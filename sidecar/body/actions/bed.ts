@@ -4,13 +4,16 @@ import { findBlocks } from '../perception/findBlocks.ts';
 import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
 import { plainText } from '../player/plainText.ts';
-import type { Player } from '../player/player.ts';
+import { feetOf, type Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
+import { walkWithin } from './walkTo.ts';
 
 /** How far a body looks for a bed, blocks. */
 const BED_RADIUS = 32;
 const ANSWER_MS = 1_000;
+/** How near a body has to be to lie down, blocks: 3 on each axis (wiki "Bed"), and a little less. */
+const BESIDE = 2.5;
 
 /** See `Action` 'sleep'. World coordinates. Throws ActionError. */
 export async function sleep(
@@ -26,6 +29,7 @@ export async function sleep(
   const id = player.blocks.at(cell)?.state.id ?? 'nothing';
   if (!id.endsWith('_bed'))
     throw new ActionError('bad-argument', `${visibleName(player, cell)} at ${where} is not a bed`);
+  await comeBeside(player, cell, signal);
   await reachBlock(player, cell, signal);
   let reason = '';
   const hear = ({ content }: { content: unknown }) => {
@@ -43,6 +47,17 @@ export async function sleep(
   }
   if (bot.isSleeping) return { ok: true, message: `lies in the ${id} at ${where} and sleeps` };
   throw new ActionError('refused-by-server', `cannot sleep in the ${id} at ${where}${reason ? `: ${reason}` : ''}`);
+}
+
+/** Walks to where the server lets a body lie down, where a way leads there: hands reach further. */
+async function comeBeside(player: Player, cell: BlockPosition, signal: AbortSignal): Promise<void> {
+  const { x, z } = feetOf(player);
+  if (Math.max(Math.abs(x - cell.x - 0.5), Math.abs(z - cell.z - 0.5)) <= BESIDE) return;
+  try {
+    await walkWithin(player, { position: cell, range: BESIDE, avoid: [] }, signal);
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,11 @@
 import { distance, type Point } from '../../../protocol/geometry.ts';
-import type { ActionResult, Movement } from '../action.ts';
+import type { ActionResult, EntityTarget, Movement } from '../action.ts';
 import { onEachTick, releaseKeys, standStill } from '../navigation/walking/keys.ts';
 import { lookAngles } from '../perception/sight.ts';
 import { ActionError } from '../player/actionError.ts';
-import { eyeAt, feetOf, type Player } from '../player/player.ts';
+import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 import { lookNow, sneak } from '../player/playerInput.ts';
+import { findEntity } from './entityTarget.ts';
 import { roundedPoint } from './walkTo.ts';
 
 /** The longest a key is held, ms. */
@@ -57,6 +58,21 @@ export function lookAt(player: Player, point: Point): ActionResult {
   return {
     ok: true,
     message: `looks at ${player.frame.showPoint(point)}, ${compass(yaw)}`,
+    data: { yaw: Math.round(yaw), pitch: Math.round(pitch) },
+  };
+}
+
+/** See `Action` 'look-along'. Throws ActionError. */
+export function lookAlong(player: Player, target: EntityTarget): ActionResult {
+  const entity = findEntity(player, target);
+  // Where the whole body turns with the head, the game sends no direction of the head.
+  const turned = (entity as { headYaw?: number }).headYaw ?? entity.yaw;
+  const yaw = 180 - (turned * 180) / Math.PI;
+  const pitch = (-entity.pitch * 180) / Math.PI;
+  lookNow(player, yaw, pitch);
+  return {
+    ok: true,
+    message: `looks ${compass(yaw)}, as ${othersOf(player).find((other) => other.entity === entity)?.name ?? entity.name} does`,
     data: { yaw: Math.round(yaw), pitch: Math.round(pitch) },
   };
 }

@@ -23,6 +23,7 @@ const SEATED: ReadonlySet<ActionType> = new Set([
   'mount',
   'dismount',
   'look-at',
+  'look-along',
   'equip',
   'toss',
   'consume',

@@ -5,11 +5,13 @@ import { attack } from './attack.ts';
 import { layBeam, removeBeam } from './beam.ts';
 import { sleep, wake } from './bed.ts';
 import { branchMine } from './branchMine.ts';
+import { clearFurnace } from './clearFurnace.ts';
 import { collectDrops } from './collectDrops.ts';
 import { consume } from './consume.ts';
 import { closeContainer, deposit, lookInto, openContainer, stockUp, withdraw } from './containers.ts';
 import { craft } from './craft.ts';
 import { craftFromScratch } from './craftFromScratch.ts';
+import { craftTimes } from './craftTimes.ts';
 import { digBlock } from './dig.ts';
 import { eat } from './eat.ts';
 import { equip } from './equip.ts';
@@ -20,7 +22,7 @@ import { followEntity } from './follow.ts';
 import { handOver, toss } from './handOver.ts';
 import { dismantleLadder, erectLadder } from './ladder.ts';
 import { mineVein } from './mineVein.ts';
-import { lookAt, move } from './move.ts';
+import { lookAlong, lookAt, move } from './move.ts';
 import { pillarDown, pillarUp } from './pillar.ts';
 import { place } from './place.ts';
 import { putIntoFurnace } from './putIntoFurnace.ts';
@@ -99,7 +101,7 @@ export async function runAction(player: Player, action: Action, signal: AbortSig
     case 'pillar-down':
       return pillarDown(player, world(action.foot), signal);
     case 'attack':
-      return attack(player, action.target, action.leave !== true, signal);
+      return attack(player, action, signal);
     case 'use-on-entity':
       return useOnEntity(player, action.item, action.target, signal);
     case 'use-item-on-block':
@@ -109,6 +111,9 @@ export async function runAction(player: Player, action: Action, signal: AbortSig
       return action.fromScratch
         ? craftFromScratch(player, action.item, action.count, signal)
         : craft(player, action.item, action.count, signal);
+    case 'craft-times':
+      assertCount(action.times);
+      return craftTimes(player, action.item, action.times, signal);
     case 'smelt':
       assertCount(action.count);
       return action.fromScratch
@@ -122,6 +127,8 @@ export async function runAction(player: Player, action: Action, signal: AbortSig
       return putIntoFurnace(player, world(action.position), action.as, action.item, action.count, signal);
     case 'take-from-furnace':
       return takeFromFurnace(player, action.position && world(action.position), signal);
+    case 'clear-furnace':
+      return clearFurnace(player, action.position && world(action.position), signal);
     case 'walk-to-entity':
       return walkToEntity(player, action.target, action.range, signal);
     case 'open-container':
@@ -159,6 +166,8 @@ export async function runAction(player: Player, action: Action, signal: AbortSig
       return move(player, action.direction, action.ms, signal);
     case 'look-at':
       return lookAt(player, world(action.point));
+    case 'look-along':
+      return lookAlong(player, action.target);
     case 'lay-beam':
       return layBeam(player, world(action.from), world(action.to), signal);
     case 'remove-beam':

@@ -118,11 +118,13 @@ async function atFurnace(
   throw new ActionError('nothing-there', `there is no furnace within ${FURNACE_RADIUS} blocks`);
 }
 
-function idAt(player: Player, cell: BlockPosition): string {
+/** The id of the block at a cell. */
+export function idAt(player: Player, cell: BlockPosition): string {
   return player.blocks.at(cell)?.state.id ?? 'nothing';
 }
 
-function assertFurnace(player: Player, cell: BlockPosition): void {
+/** Throws ActionError 'not-a-container' unless a furnace, smoker or blast furnace stands at a cell. */
+export function assertFurnace(player: Player, cell: BlockPosition): void {
   const id = idAt(player, cell);
   if (!/^(?:furnace|smoker|blast_furnace)$/.test(id))
     throw new ActionError(
@@ -132,7 +134,7 @@ function assertFurnace(player: Player, cell: BlockPosition): void {
 }
 
 /** Furnaces and smokers that smelt an item, or any for none, nearest first. Throws ActionError 'nothing-there'. */
-function nearFurnaces(player: Player, item: string | undefined): BlockPosition[] {
+export function nearFurnaces(player: Player, item: string | undefined): BlockPosition[] {
   const eaten = item !== undefined && player.bot.registry.foodsByName[item] !== undefined;
   const pattern =
     item === undefined ? /^(?:furnace|smoker|blast_furnace)$/ : eaten ? /^(?:furnace|smoker)$/ : /^furnace$/;

@@ -59,7 +59,8 @@ export const LIFE_TOOLS: readonly Tool[] = [
   }),
 ];
 
-function slotOf(item: string): z.output<typeof WEAR_SLOT> | undefined {
+/** Where an item is worn; undefined for what is not. */
+export function slotOf(item: string): z.output<typeof WEAR_SLOT> | undefined {
   if (/_helmet$|_head$|_skull$|^carved_pumpkin$/.test(item)) return 'head';
   if (/_chestplate$|^elytra$/.test(item)) return 'torso';
   if (item.endsWith('_leggings')) return 'legs';

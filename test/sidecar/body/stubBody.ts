@@ -29,6 +29,7 @@ export function stubBody(seen: Partial<Observation> = {}, blocks: readonly SeenB
     blockAt: () => undefined,
     seenAt: () => undefined,
     idOf: () => undefined,
+    climate: () => ({ biome: undefined, weather: 'clear' }),
     underSky: () => true,
     unexplored: () => [],
     signAt: () => undefined,

@@ -225,6 +225,10 @@ class SimBody implements Body {
     throw new Error('nothing here is drawn');
   }
 
+  climate() {
+    return { biome: undefined, weather: 'clear' as const };
+  }
+
   underSky(): boolean {
     return true;
   }

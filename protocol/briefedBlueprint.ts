@@ -1,8 +1,8 @@
-import { parseBlockState } from '../../protocol/blockState.ts';
-import type { BlueprintCell } from '../../protocol/blueprint.ts';
-import { parseBlueprintText } from '../../protocol/blueprintText.ts';
-import type { Briefing } from '../../protocol/briefing.ts';
-import { ConfigError } from '../../protocol/errors.ts';
+import { parseBlockState } from './blockState.ts';
+import type { BlueprintCell } from './blueprint.ts';
+import { parseBlueprintText } from './blueprintText.ts';
+import type { Briefing } from './briefing.ts';
+import { ConfigError } from './errors.ts';
 
 /**
  * The blocks a construction briefing asks for, arena coordinates: from the document "blueprintCells"

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../../sidecar/tools/mindcraft/commands.ts';
+import { versionsToTest } from '../../../support/depth.ts';
+import { COMMAND_CASES, type CommandCase, type Trial } from './commandCases.ts';
+import { type CommandScene, createCommandScene } from './commandScene.ts';
+
+let scene: CommandScene;
+
+async function prepare({ items = {}, world }: Partial<Trial>): Promise<void> {
+  await scene.reset(items);
+  await world?.(scene);
+}
+
+/** An interrupted call is set up as the one that succeeds, unless it says otherwise. */
+function interruptedTrial({ success, failure, interrupted }: CommandCase): Partial<Trial> & { after: number } {
+  return { ...(success ?? failure), ...(success ? {} : { says: /./ }), leaves: undefined, ...interrupted } as never;
+}
+
+test('every action of the body is tried', () => {
+  const actions = COMMANDS.filter(({ by, kind }) => by === 'body' && kind === 'action').map(({ name }) => name);
+  expect(COMMAND_CASES.map(({ command }) => command).sort()).toEqual(actions.sort());
+});
+
+describe.each(versionsToTest())('commands on Minecraft %s', (version) => {
+  beforeAll(async () => {
+    scene = await createCommandScene(version);
+  });
+  afterAll(() => scene[Symbol.asyncDispose]());
+
+  test.each(COMMAND_CASES.filter(({ success }) => success))('$command succeeds', async ({ command, success }) => {
+    const trial = success as Trial;
+    await prepare(trial);
+    const result = await scene.call(command, trial.args);
+    expect(result, result.message).toMatchObject({ ok: true, message: expect.stringMatching(trial.says) });
+    await scene.world.play(() => scene.world.clock.sleep(100));
+    if (trial.leaves) expect(trial.leaves(scene), result.message).toBe(true);
+  });
+
+  test.each(COMMAND_CASES)('$command fails and says why', async ({ command, failure }) => {
+    await prepare(failure);
+    const result = await scene.call(command, failure.args);
+    expect(result, result.message).toMatchObject({
+      ok: false,
+      code: failure.code,
+      message: expect.stringMatching(failure.says),
+    });
+  });
+
+  test.each(COMMAND_CASES)('$command, interrupted, says what it did', async (each) => {
+    const trial = interruptedTrial(each);
+    await prepare(trial);
+    const result = await scene.interrupted(each.command, trial.args, trial.after);
+    if (trial.says) expect(result.message).toMatch(trial.says);
+    expect(result.ok).toBe(false);
+    if (trial.leaves) expect(trial.leaves(scene), result.message).toBe(true);
+  });
+});
