@@ -19,7 +19,7 @@ export const mindcraft: Framework = frameworkWithOptions(
     quirks: oneOf('none', 'upstream'),
     talk: oneOf('pairs', 'group'),
     code: oneOf('off', 'on'),
-    commands: oneOf('paper', 'more'),
+    commands: oneOf('more', 'paper'),
     sight: oneOf('shown', 'asked'),
     profile: oneOf('assistant', 'crafting', 'cooking', 'construction', 'coder'),
   },

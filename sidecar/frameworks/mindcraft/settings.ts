@@ -6,7 +6,7 @@ export interface MindcraftSettings {
   readonly talk: 'pairs' | 'group';
   /** Whether agents may write programs. */
   readonly code: boolean;
-  /** The published commands, or ours beyond them as well. */
+  /** Ours beyond the published commands as well, or those alone. */
   readonly commands: 'paper' | 'more';
   /** `shown`: prompts show what the agent sees. `asked`: it asks by queries, as published. */
   readonly sight: 'shown' | 'asked';

@@ -8,6 +8,8 @@ const NUDGE_MS = 30_000;
 const MOST_NUDGES = 3;
 /** How long a partner may be out of the game. */
 const LOST_MS = 10_000;
+/** Messages of a mate that cross the end of a conversation come so soon after it. */
+const CROSSING_MS = 5_000;
 /** How often a third agent is told to wait in one conversation. */
 const MOST_TOLD = 1;
 
@@ -37,6 +39,8 @@ export class PairTalk implements Talk {
   /** Messages of third agents, in the order they came. */
   #waiting: AgentMessage[] = [];
   #closed = false;
+  /** The conversation that this agent itself ended last. */
+  #ended: { readonly partner: string; readonly at: number } | null = null;
 
   constructor(talker: Talker, quirks: boolean) {
     this.#talker = talker;
@@ -61,7 +65,7 @@ export class PairTalk implements Talk {
     if (begins) {
       // The published agent drops what comes after an end, until somebody starts anew.
       if (this.#quirks && !message.start) return;
-      if (message.end) {
+      if (message.end || this.#crossesEnd(message)) {
         this.#talker.hear([message]);
         return;
       }
@@ -97,6 +101,7 @@ export class PairTalk implements Talk {
     const now = this.#now;
     if (now?.partner !== name) return `You are in no conversation with ${name}.`;
     this.#finish();
+    this.#ended = { partner: name, at: this.#talker.clock.now() };
     await this.#talker.send(name, words.trim() || `(${this.#talker.name} ends the conversation.)`, {
       start: false,
       end: true,
@@ -128,6 +133,12 @@ export class PairTalk implements Talk {
     this.#closed = true;
     this.#now?.timer?.cancel();
     this.#now = null;
+  }
+
+  /** Whether a message was written before its sender can have read that the conversation is over. */
+  #crossesEnd({ from, start }: AgentMessage): boolean {
+    const ended = this.#ended;
+    return !start && ended?.partner === from && this.#talker.clock.now() - ended.at < CROSSING_MS;
   }
 
   #begin(partner: string): Conversation {

@@ -69,7 +69,10 @@ export function chatQuestion(scene: ChatScene) {
       isShown
         ? teamStateParts(teamState, { self: agent.name, goalShown: true }).filter(({ title }) => title !== 'Goal')
         : [],
-    ACTION: () => (action === null ? [] : [textPart('What you are doing', 90, 'action', action)]),
+    ACTION: () => [
+      textPart('What you are doing', 90, 'action', action ?? ''),
+      textPart('Whom you are talking to', 90, 'partner', partner ?? ''),
+    ],
     CONVERSATION: () => [listPart('Conversation', 95, 'turns', turns.map(turnText), 'end')],
   };
   const parts: PromptPart[] = [

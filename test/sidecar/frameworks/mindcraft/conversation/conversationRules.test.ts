@@ -103,6 +103,18 @@ describe('a conversation of two', () => {
     expect(scene.answers.map(({ texts }) => texts)).toEqual([['Hello.'], ['One more thing.']]);
   });
 
+  test('hears what crosses the end it has set without beginning anew', async () => {
+    const scene = new TalkScene('pairs');
+    await scene.talk.start('Bob', 'Hello.');
+    await scene.talk.end('Bob', 'Agreed.');
+    scene.hears('Bob', 'Agreed, too.');
+    await scene.passes(4_999);
+    expect([scene.heard, scene.talk.partner]).toEqual([['Agreed, too.'], null]);
+    await scene.passes(1_000);
+    scene.hears('Bob', 'One more thing.');
+    expect(scene.talk.partner).toBe('Bob');
+  });
+
   test('drops what comes after an end until somebody starts anew as published', async () => {
     const scene = new TalkScene('upstream');
     scene.hears('Bob', 'One more thing.');
