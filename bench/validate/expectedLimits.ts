@@ -20,6 +20,7 @@ export function expectedLimits(task: Task): Limits {
   const d = complexityOf(task)?.asCoded ?? 0;
   switch (task.family) {
     case 'construction':
+      if (task.kits) return limits(house(task), house(task), null);
       if (task.land) return limits(40 * 60, 40 * 60, null);
       return limits((Math.log(d) + 1) * 180 + 600, (Math.log(d) + 1) * 60 + 180, 600);
     case 'cooking':
@@ -33,6 +34,11 @@ export function expectedLimits(task: Task): Limits {
     default:
       return task satisfies never;
   }
+}
+
+/** MineCollab's seconds for buildings (minecollab.md 1.5): 600, and 300 for every step of rooms. */
+function house({ factors }: Task): number {
+  return 600 + 300 * Number(factors?.rooms ?? 0);
 }
 
 /** MineCollab's seconds (minecollab.md 1.2 and 1.3), in our own steps: two or fewer agents that craft 300, all others 500. */

@@ -1,9 +1,12 @@
 import { nameTable } from '../../protocol/nameTable.ts';
+import type { HouseLevels } from '../houses/houseBlueprint.ts';
+import { houseTask } from '../houses/houseTask.ts';
 import { hellsKitchenTask, kitchenTask, RECIPE_ACCESS } from '../making/cookingTask.ts';
 import { craftingTask, PLAN_ACCESS } from '../making/craftingTask.ts';
 import { MAKING_VERSION } from '../making/makingGenerator.ts';
 import { MakingTask } from '../making/makingTask.ts';
 import { seedOf } from '../splits.ts';
+import type { ConstructionTask } from '../task.ts';
 import type { Origin } from '../taskBase.ts';
 import frozen from './minecollab.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
@@ -20,7 +23,7 @@ interface Place {
 
 /** A suite whose tasks can be made under another version, as freezing does. */
 export interface MinecollabSuite extends Suite {
-  made(place: Place): MakingTask;
+  made(place: Place): MakingTask | ConstructionTask;
 }
 
 /** MineCollab's counts (the paper's: 4 x 25 and 65 for training; 90). */
@@ -30,8 +33,26 @@ const DEPTHS = [0, 1, 0, 2, 1, 0, 3, 1, 0, 2];
 /** Of the ninety: thirty for two, and twenty each for three, four and five. */
 const COOKS = [2, 3, 4, 2, 5, 3, 2, 4, 5];
 
+/** Two builders as often as all other teams together. */
+const BUILDERS = [2, 3, 2, 4, 2, 5];
+/** Of materials and rooms every pair of levels three times, and easy ones besides, as MineCollab selects its thirty. */
+const HOUSES: readonly HouseLevels[] = [
+  ...[0, 1, 2].flatMap((materials) =>
+    [0, 1, 2].flatMap((rooms) =>
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ].map(([windows = 0, carpets = 0]) => ({ materials, rooms, windows, carpets })),
+    ),
+  ),
+  { materials: 0, rooms: 0, windows: 0, carpets: 0 },
+  { materials: 0, rooms: 0, windows: 0, carpets: 1 },
+  { materials: 1, rooms: 0, windows: 2, carpets: 2 },
+];
+
 /** Suites draw from different seeds, so that no two of them ask for the same by the same number. */
-const OFFSETS = { crafting: 0, training: 0, cooking: 1_000, hellsKitchen: 2_000, human: 3_000 };
+const OFFSETS = { crafting: 0, training: 0, cooking: 1_000, hellsKitchen: 2_000, human: 3_000, construction: 5_000 };
 
 /** MineCollab's tasks, made by our own generators; which of them people take a part in, and for how many agents, is in the name. */
 export const MINECOLLAB_SUITES: readonly MinecollabSuite[] = [
@@ -70,6 +91,18 @@ export const MINECOLLAB_SUITES: readonly MinecollabSuite[] = [
     SIZES.hellsKitchen,
     ({ index, ...place }) =>
       hellsKitchenTask({ ...place, ...drawn('suite', OFFSETS.hellsKitchen + index), menu: 'test' }),
+  ),
+  suite(
+    'construction',
+    'MineCollab: houses whose materials no builder has all of, for two to five',
+    HOUSES.length,
+    ({ index, ...place }) =>
+      houseTask({
+        ...place,
+        ...drawn('suite', OFFSETS.construction + index),
+        agents: BUILDERS[index % BUILDERS.length] ?? 2,
+        levels: HOUSES[index] as HouseLevels,
+      }),
   ),
   suite('human-crafting', 'MineCollab: crafting, for an agent and a person', SIZES.human, ({ index, ...place }) =>
     withPerson(

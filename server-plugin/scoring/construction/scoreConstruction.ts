@@ -9,6 +9,7 @@ import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { constructionComplexity, constructionMetrics, successOf } from './constructionMetrics.ts';
 import { ConstructionProgress } from './constructionProgress.ts';
 import { CreditFold, creditOf } from './credit.ts';
+import { houseMetrics } from './houseMetrics.ts';
 import type { View } from './view.ts';
 
 /** All that a construction score is computed from. */
@@ -43,7 +44,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   progress.settle(final);
   const { target, structure, work, stages } = progress;
   const credits = creditOf(agents, target, final, (position) => credit.makersOf(position));
-  const metrics = constructionMetrics({
+  const buildingMetrics = constructionMetrics({
     ticks: verdict.ticks,
     completion: structure.completion,
     views: structure.views,
@@ -57,6 +58,7 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     leftOver: structure.leftOver,
     complexity: constructionComplexity(task),
   });
+  const metrics = { ...buildingMetrics, ...(task.kits ? houseMetrics(task, final) : {}) };
   const perAgent = handiwork.perAgent(activeTicks, credits);
   const success = successOf(structure.completion);
   if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, CONSTRUCTION_METRICS);

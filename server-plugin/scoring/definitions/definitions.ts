@@ -4,6 +4,7 @@ import { CONSTRUCTION_METRICS } from './construction.ts';
 import { COOKING_METRICS } from './cooking.ts';
 import { ESCAPE_METRICS } from './escape.ts';
 import { GATHERING_METRICS } from './gathering.ts';
+import { HOUSE_METRICS } from './houses.ts';
 import { MAKING_METRICS } from './making.ts';
 import type { MetricDefinition } from './metricDefinition.ts';
 import { STAGE_METRICS } from './stages.ts';
@@ -13,7 +14,7 @@ export const DEFINITIONS_VERSION = 2;
 
 /** Every metric there is but `ADVERSARY_METRICS`, which tasks with an adversary have besides, by the family of tasks that has it, in the order tables show them. */
 export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> = {
-  construction: [...CONSTRUCTION_METRICS, ...STAGE_METRICS],
+  construction: [...CONSTRUCTION_METRICS, ...STAGE_METRICS, ...HOUSE_METRICS],
   cooking: COOKING_METRICS,
   escape: ESCAPE_METRICS,
   gathering: GATHERING_METRICS,

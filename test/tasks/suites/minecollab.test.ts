@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makingBook } from '../../../bench/tasks/makingBook.ts';
+import { materialsOf } from '../../../tasks/construction/materials.ts';
 import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
 import { frozenHash } from '../../../tasks/suites/frozen.ts';
 import { FROZEN_MINECOLLAB, MINECOLLAB_SUITES } from '../../../tasks/suites/minecollab.ts';
@@ -19,6 +20,7 @@ describe("MineCollab's suites", () => {
       ['crafting-train', 65],
       ['cooking', 90],
       ['hells-kitchen', 20],
+      ['construction', 30],
       ['human-crafting', 25],
       ['human-cooking', 25],
     ]);
@@ -39,6 +41,25 @@ describe("MineCollab's suites", () => {
     for (const task of tasks) {
       expect(inconsistencyOf(task), task.id).toBeUndefined();
       if (task.family === 'making') expect(makingProblem(task, book), task.id).toBeUndefined();
+    }
+  });
+
+  test('deal no builder all materials of a house, and none of them nothing', () => {
+    for (const task of tasks) {
+      if (task.family !== 'construction') continue;
+      const materials = materialsOf(task.blueprint).map(({ id }) => id);
+      for (const kit of task.kits ?? []) {
+        const own = materials.filter((id) => kit.some((stack) => stack.id === id));
+        expect(own.length, task.id).toBeGreaterThan(0);
+        expect(own.length, task.id).toBeLessThan(materials.length);
+      }
+      for (const { id, count } of materialsOf(task.blueprint)) {
+        const dealt = (task.kits ?? []).flat().filter((stack) => stack.id === id);
+        expect(
+          dealt.reduce((sum, stack) => sum + stack.count, 0),
+          task.id,
+        ).toBe(count);
+      }
     }
   });
 
