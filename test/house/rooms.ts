@@ -136,7 +136,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'sidecar/frameworks': {
     imports: ['protocol', 'clock', 'files', 'sidecar/tools', 'sidecar/model', 'sidecar/prompt', 'sidecar/sandbox'],
     types: ['sidecar/body'],
-    packages: ['zod'],
+    packages: ['zod', 'acorn', 'eslint-scope'],
   },
   'sidecar/gateway': { imports: ['protocol'], types: ['clock'], packages: ['ws', 'zod'] },
   // A seat for programs that speak MCP.
