@@ -1,9 +1,26 @@
 import { promptLine } from '../../prompt/untrusted.ts';
-import { type Command, commandSignature } from '../../tools/mindcraft/command.ts';
+import type { Command, CommandParameter } from '../../tools/mindcraft/command.ts';
 
-/** A command as one line of a prompt. */
-export function commandLine(command: Command): string {
-  return `${commandSignature(command)}: ${command.description}`;
+/** A command as one line of a prompt, written as it is used: texts in quotes, numbers with their bounds where these are narrow. */
+export function commandLine({ name, parameters, description }: Command): string {
+  const values = parameters.length === 0 ? '' : `(${parameters.map(valueText).join(', ')})`;
+  return `${name}${values}: ${description}`;
+}
+
+function valueText({ name, type, domain }: CommandParameter): string {
+  switch (type) {
+    case 'string':
+    case 'BlockName':
+    case 'ItemName':
+      return `"${name}"`;
+    case 'boolean':
+      return `${name} true|false`;
+    case 'int':
+    case 'float':
+      return domain && Number.isFinite(domain[1]) ? `${name} from ${domain[0]} to below ${domain[1]}` : name;
+    default:
+      return type satisfies never;
+  }
 }
 
 /** How a team talks, as its agents are told. */

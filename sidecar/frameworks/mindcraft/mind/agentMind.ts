@@ -3,7 +3,6 @@ import type { Point } from '../../../../protocol/geometry.ts';
 import type { Retriever } from '../../../model/retrieval/retriever.ts';
 import { TeamView } from '../../../prompt/teamView.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
-import { readCommand } from '../../../tools/mindcraft/commandGrammar.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { ActionRunner } from '../actions/actionRunner.ts';
 import type { TeamChannel } from '../conversation/channel.ts';
@@ -13,14 +12,13 @@ import type { AgentMessage, MessageFlags, Talk, Talker } from '../conversation/t
 import type { ModeName } from '../modes/mode.ts';
 import { Modes } from '../modes/modes.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { howToTalk, NOW } from '../prompts.ts';
+import { NOW } from '../prompts.ts';
 import { MINDCRAFT, type MindcraftSettings } from '../settings.ts';
-import { chatQuestion } from './chatPrompt.ts';
-import { type CommandOutcome, type CommandRoom, carryOut } from './commandDesk.ts';
-import { chooseExamples } from './examples.ts';
-import { Goal, type GoalTurn, type KeptGoal } from './goal.ts';
+import type { CommandRoom } from './commandDesk.ts';
+import { Dialogue } from './dialogue.ts';
+import { Goal, type KeptGoal } from './goal.ts';
 import { History, type KeptHistory } from './history.ts';
-import { respondOrIgnore, summarise } from './remembering.ts';
+import { respondOrIgnore } from './remembering.ts';
 import { Replies } from './replies.ts';
 import type { Turn } from './turns.ts';
 
@@ -46,13 +44,6 @@ export interface KeptMind {
   readonly modes: Readonly<Record<ModeName, boolean>>;
 }
 
-/** Why a message is asked for. */
-interface Occasion {
-  readonly type: 'goal' | 'message' | 'told';
-  readonly answers: readonly string[];
-  readonly now: string;
-}
-
 /** What an agent does that leaves room for talk. */
 const PASSIVE = /^!(?:stay|followPlayer)$|^mode:/;
 /** How much there may be to do for a mate before the rest waits for the goal. */
@@ -65,27 +56,21 @@ export class AgentMind implements Talker {
   readonly clock;
   readonly #office: MindOffice;
   readonly #agent: Agent;
-  readonly #view: TeamView<Agent>;
-  readonly #commands: readonly Command[];
   readonly #signal: AbortSignal;
   readonly #stop = new AbortController();
   readonly #replies: Replies;
   readonly #actions: ActionRunner;
   readonly #modes: Modes;
   readonly #talk: Talk;
-  readonly #room: CommandRoom;
+  readonly #dialogue: Dialogue;
   readonly #history: History;
   readonly #goal: Goal;
   readonly #places: Map<string, Point>;
   readonly #failed = Promise.withResolvers<never>();
-  /** Turns of the conversation that go on, the goal's included. */
-  #handling = 0;
-  #busyAt: number;
   /** Game time until which the goal loop rests. */
   #restUntil = 0;
   #talkedTo: string | null = null;
-  #remembering: Promise<void> = Promise.resolve();
-  #examplesBy = '';
+  #hasBegun = false;
 
   constructor(agent: Agent, office: MindOffice, signal: AbortSignal, kept?: KeptMind) {
     const { context, settings, profile } = office;
@@ -93,11 +78,10 @@ export class AgentMind implements Talker {
     this.name = agent.name;
     this.mates = agent.briefing.team.map((mate) => mate.agent).filter((name) => name !== agent.name);
     this.clock = context.clock;
-    this.#busyAt = this.clock.now();
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
-    this.#view = new TeamView([agent]);
-    this.#agent = this.#view.agents[0] ?? agent;
-    this.#commands = office.commandsOf(agent);
+    const view = new TeamView([agent]);
+    this.#agent = view.agents[0] ?? agent;
+    const commands = office.commandsOf(agent);
     const quirks = settings.quirks === 'upstream';
     this.#history = new History(profile, kept?.history);
     this.#goal = new Goal(quirks, kept?.goal);
@@ -128,7 +112,7 @@ export class AgentMind implements Talker {
         if (askAnew && (!this.#goal.active || this.#talk.partner !== null)) this.#ask(NOW.mode);
       },
     });
-    this.#room = {
+    const room: CommandRoom = {
       settings,
       tools: this.#agent.tools,
       actions: this.#actions,
@@ -136,7 +120,7 @@ export class AgentMind implements Talker {
       goal: this.#goal,
       history: this.#history,
       places: this.#places,
-      commands: this.#commands,
+      commands,
       signal: this.#signal,
       position: () => agent.body.observe().position,
       setMode: (name, on) => {
@@ -145,6 +129,22 @@ export class AgentMind implements Talker {
       },
       describeModes: () => this.#modes.describe(),
     };
+    this.#dialogue = new Dialogue({
+      office,
+      agent: this.#agent,
+      mates: this.mates,
+      view,
+      commands,
+      clock: this.clock,
+      signal: this.#signal,
+      replies: this.#replies,
+      talk: this.#talk,
+      room,
+      history: this.#history,
+      goal: this.#goal,
+      modes: this.#modes,
+      note: (topic, data) => this.#note(topic, data),
+    });
   }
 
   /** What it would know if it began again. */
@@ -161,7 +161,7 @@ export class AgentMind implements Talker {
   get isDone(): boolean {
     return (
       !this.#goal.active &&
-      this.#handling === 0 &&
+      !this.#dialogue.isGoingOn &&
       this.#actions.current === null &&
       this.#talk.partner === null &&
       !this.#talk.waiting
@@ -186,7 +186,7 @@ export class AgentMind implements Talker {
   }
 
   thinking(): boolean {
-    return this.#handling > 0;
+    return this.#dialogue.isGoingOn;
   }
 
   async decide(messages: readonly AgentMessage[]): Promise<'respond' | 'ignore'> {
@@ -203,7 +203,7 @@ export class AgentMind implements Talker {
     this.hear(messages);
     const answers = [...new Set(messages.map(({ from }) => from))];
     const most = this.#goal.active && this.#talk.partner === null ? MINDCRAFT.repliesBesideGoal : MOST_REPLIES;
-    this.watch(this.#converse({ type: 'message', answers, now: NOW.answer(answers) }, most));
+    this.watch(this.#dialogue.converse({ type: 'message', answers, now: NOW.answer(answers) }, most));
   }
 
   hear(messages: readonly AgentMessage[]): void {
@@ -231,7 +231,7 @@ export class AgentMind implements Talker {
 
   /** Asks for a message that answers nobody. */
   #ask(now: string): void {
-    this.watch(this.#converse({ type: 'told', answers: [], now }, MOST_REPLIES));
+    this.watch(this.#dialogue.converse({ type: 'told', answers: [], now }, MOST_REPLIES));
   }
 
   /** Reads what was said, and looks at its conversation. */
@@ -243,7 +243,6 @@ export class AgentMind implements Talker {
         if (settings.talk === 'group' || channel.isFor(this.name, message)) this.#talk.receive(message);
       this.#talk.update();
       this.#restAfterTalk();
-      if (this.#handling > 0 || this.#actions.current) this.#busyAt = this.clock.now();
       await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);
     }
   }
@@ -263,127 +262,16 @@ export class AgentMind implements Talker {
         continue;
       }
       const now = this.#goal.own === null ? NOW.goal : NOW.ownGoal;
-      this.#goal.note(await this.#converse({ type: 'goal', answers: [], now }, Number.POSITIVE_INFINITY));
-      this.#restUntil = Math.max(this.#restUntil, this.clock.now() + MINDCRAFT.goalRestMs);
+      this.#hasBegun = true;
+      this.#goal.note(await this.#dialogue.converse({ type: 'goal', answers: [], now }, Number.POSITIVE_INFINITY));
     }
   }
 
   #mayPursue(): boolean {
     const now = this.clock.now();
-    const isIdle = this.#handling === 0 && this.#actions.current === null && this.#talk.partner === null;
-    return this.#goal.active && isIdle && now >= this.#restUntil;
-  }
-
-  /** Asks for messages and carries out their commands until one has none, or something else takes over. */
-  async #converse(occasion: Occasion, most: number): Promise<GoalTurn> {
-    this.#handling++;
-    let used: GoalTurn = 'nothing';
-    let { now } = occasion;
-    try {
-      for (let replies = 0, unknown = 0; replies < most && unknown < MINDCRAFT.mostUnknown; ) {
-        // A conversation comes before the goal.
-        if (occasion.type === 'goal' && this.#talk.partner !== null) return used;
-        await this.#forgetOldest();
-        const reply = await this.#replies.next(() => this.#question(occasion, now));
-        if (reply.type === 'unusable') this.#note('mindcraft.unusable', { agent: this.name, problem: reply.problem });
-        if (reply.type !== 'reply') return used;
-        const reading = readCommand(reply.text, this.#commands);
-        if (reading.kind === 'none') {
-          this.#add({ type: 'said', text: reply.text });
-          await this.#say(reply.text, occasion);
-          return used === 'command' ? used : 'words';
-        }
-        this.#add({ type: 'said', text: `${reading.before}${reading.text}` });
-        if (reading.kind === 'unknown') {
-          unknown++;
-          this.#add({ type: 'note', text: `There is no command ${reading.name} here. Use one of those listed.` });
-          continue;
-        }
-        used = 'command';
-        replies++;
-        const { name } = reading.command;
-        if (reading.kind === 'bad-arguments') {
-          this.#add({
-            type: 'result',
-            command: name,
-            args: {},
-            ok: false,
-            code: 'bad-argument',
-            message: reading.problem,
-          });
-        } else {
-          if (occasion.type !== 'goal' && reading.command.kind === 'action') this.#replies.overtake();
-          if (!TALKING.has(name)) await this.#say(spokenWords(reading), occasion);
-          const outcome = await carryOut(reading.command, reading.args, reading.before, this.#room);
-          this.#addResult(name, reading.args, outcome);
-          if (outcome.ends) return used;
-        }
-        now = occasion.type === 'goal' ? occasion.now : NOW.result;
-      }
-      return used;
-    } finally {
-      this.#handling--;
-      this.#busyAt = this.clock.now();
-      this.#restUntil = Math.max(this.#restUntil, this.#busyAt + MINDCRAFT.goalRestMs);
-    }
-  }
-
-  #addResult(command: string, args: Readonly<Record<string, Json>>, outcome: CommandOutcome): void {
-    const { ends: _, ...result } = outcome;
-    if (result.message === '' && outcome.ends) return;
-    this.#add({ type: 'result', command, args: { ...args }, ...result });
-  }
-
-  /** In a group, words for nobody in particular stay unsaid while an agent works. */
-  async #say(text: string, { type }: Occasion): Promise<void> {
-    const words = text.trim();
-    const isForSomebody = type === 'message' || this.mates.some((mate) => words.includes(mate));
-    if (words === '' || (this.#office.settings.talk === 'group' && !isForSomebody)) return;
-    await this.#talk.say(words);
-  }
-
-  async #question(occasion: Occasion, now: string) {
-    const { settings, profile, retriever } = this.#office;
-    const reflexes = this.#modes.takeLog();
-    if (reflexes !== '') this.#add({ type: 'note', text: `Without being told to: ${reflexes}` });
-    const { turns, memory } = this.#history;
-    const goal = this.#goal.own ?? this.#agent.briefing.goal;
-    const examples = await chooseExamples(
-      retriever,
-      profile.examples,
-      profile.examplesShown,
-      goal,
-      turns,
-      this.#signal,
-    );
-    if (examples.by !== this.#examplesBy) this.#note('mindcraft.examples', { agent: this.name, by: examples.by });
-    this.#examplesBy = examples.by;
-    const canTalk = this.#commands.some(({ name }) => name === '!startConversation');
-    return chatQuestion({
-      agent: this.#agent,
-      profile,
-      settings,
-      commands: this.#commands,
-      teamState: this.#view.show(),
-      asked: settings.sight === 'asked' ? await this.#asked() : '',
-      turns: this.#history.turns,
-      memory,
-      examples: examples.text,
-      ownGoal: this.#goal.own,
-      partner: this.#talk.partner,
-      action: this.#actions.current?.label ?? null,
-      howToTalk: howToTalk(this.name, this.mates, settings.talk, canTalk),
-      now,
-      answers: occasion.answers,
-    });
-  }
-
-  async #asked(): Promise<string> {
-    const texts: string[] = [];
-    for (const query of ['!stats', '!inventory'])
-      if (this.#agent.tools.names.includes(query))
-        texts.push((await this.#agent.tools.call(query, {}, this.#signal)).message);
-    return texts.join('\n');
+    const isIdle = !this.#dialogue.isGoingOn && this.#actions.current === null && this.#talk.partner === null;
+    const isRested = now >= Math.max(this.#restUntil, this.#dialogue.endedAt + MINDCRAFT.goalRestMs);
+    return this.#goal.active && isIdle && (isRested || !this.#hasBegun);
   }
 
   #heard({ from, text, end }: AgentMessage): Turn {
@@ -394,32 +282,7 @@ export class AgentMind implements Talker {
     this.#history.add(turn);
   }
 
-  /** Sums the oldest turns up, one summary at a time. */
-  #forgetOldest(): Promise<void> {
-    const work = this.#remembering.then(async () => {
-      if (!this.#history.isFull) return;
-      const { context, profile } = this.#office;
-      const before = this.#history.memory;
-      const forgotten = this.#history.forget();
-      this.#note('mindcraft.forgotten', { agent: this.name, turns: forgotten as unknown as Json });
-      await this.#replies.turn();
-      const memory = await summarise(context, this.name, profile, before, forgotten, this.#signal);
-      if (memory !== null) this.#history.remember(memory);
-    });
-    this.#remembering = work.catch(() => undefined);
-    return work;
-  }
-
   #note(topic: string, data: Json): void {
     this.#office.context.transcript.add({ type: 'framework-noted', at: this.clock.now(), topic, data });
   }
-}
-
-/** Commands that say their words themselves. */
-const TALKING: ReadonlySet<string> = new Set(['!startConversation', '!endConversation']);
-
-/** What a mate is told of a message: its words, and the action that begins with it. */
-function spokenWords({ before, text, command }: { before: string; text: string; command: Command }): string {
-  const words = before.trim();
-  return words !== '' && command.kind === 'action' ? `${words} ${text}` : words;
 }

@@ -1,0 +1,217 @@
+import type { Clock } from '../../../../clock/clock.ts';
+import type { Json } from '../../../../protocol/briefing.ts';
+import type { TeamView } from '../../../prompt/teamView.ts';
+import type { Command } from '../../../tools/mindcraft/command.ts';
+import { readCommand } from '../../../tools/mindcraft/commandGrammar.ts';
+import type { Agent } from '../../framework.ts';
+import type { Talk } from '../conversation/talk.ts';
+import type { Modes } from '../modes/modes.ts';
+import type { Example } from '../profiles/profile.ts';
+import { howToTalk, NOW } from '../prompts.ts';
+import { MINDCRAFT } from '../settings.ts';
+import type { MindOffice } from './agentMind.ts';
+import { chatQuestion } from './chatPrompt.ts';
+import { type CommandOutcome, type CommandRoom, carryOut } from './commandDesk.ts';
+import { chooseExamples } from './examples.ts';
+import type { Goal, GoalTurn } from './goal.ts';
+import type { History } from './history.ts';
+import { summarise } from './remembering.ts';
+import type { Replies } from './replies.ts';
+
+/** Why a message is asked for. */
+export interface Occasion {
+  readonly type: 'goal' | 'message' | 'told';
+  /** Whom it answers. */
+  readonly answers: readonly string[];
+  readonly now: string;
+}
+
+/** What an agent's dialogue with its model works with. */
+interface DialogueParts {
+  readonly office: MindOffice;
+  readonly agent: Agent;
+  readonly mates: readonly string[];
+  readonly view: TeamView<Agent>;
+  readonly commands: readonly Command[];
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly replies: Replies;
+  readonly talk: Talk;
+  readonly room: CommandRoom;
+  readonly history: History;
+  readonly goal: Goal;
+  readonly modes: Modes;
+  note(topic: string, data: Json): void;
+}
+
+/** An agent and its model: messages are asked for, spoken and carried out. Several turns may go on at once; the newest message counts. */
+export class Dialogue {
+  readonly #parts: DialogueParts;
+  /** Turns that go on, the goal's included. */
+  #handling = 0;
+  #endedAt = 0;
+  #remembering: Promise<void> = Promise.resolve();
+  #examplesBy = '';
+
+  constructor(parts: DialogueParts) {
+    this.#parts = parts;
+  }
+
+  get isGoingOn(): boolean {
+    return this.#handling > 0;
+  }
+
+  /** Game time at which the last turn ended, ms. */
+  get endedAt(): number {
+    return this.#endedAt;
+  }
+
+  /** Asks for messages and carries out their commands until one has none, or something else takes over. */
+  async converse(occasion: Occasion, most: number): Promise<GoalTurn> {
+    this.#handling++;
+    let used: GoalTurn = 'nothing';
+    let { now } = occasion;
+    try {
+      for (let replies = 0, unknown = 0; replies < most && unknown < MINDCRAFT.mostUnknown; ) {
+        // A conversation comes before the goal.
+        if (occasion.type === 'goal' && this.#parts.talk.partner !== null) return used;
+        await this.#forgetOldest();
+        const reply = await this.#parts.replies.next(() => this.#question(occasion, now));
+        if (reply.type === 'unusable')
+          this.#parts.note('mindcraft.unusable', { agent: this.#parts.agent.name, problem: reply.problem });
+        if (reply.type !== 'reply') return used;
+        const reading = readCommand(reply.text, this.#parts.commands);
+        if (reading.kind === 'none') {
+          this.#parts.history.add({ type: 'said', text: reply.text });
+          await this.#say(reply.text, occasion);
+          return used === 'command' ? used : 'words';
+        }
+        this.#parts.history.add({ type: 'said', text: `${reading.before}${reading.text}` });
+        if (reading.kind === 'unknown') {
+          unknown++;
+          this.#parts.history.add({
+            type: 'note',
+            text: `There is no command ${reading.name} here. Use one of those listed.`,
+          });
+          continue;
+        }
+        used = 'command';
+        replies++;
+        const { name } = reading.command;
+        if (reading.kind === 'bad-arguments') {
+          this.#parts.history.add({
+            type: 'result',
+            command: name,
+            args: {},
+            ok: false,
+            code: 'bad-argument',
+            message: reading.problem,
+          });
+        } else {
+          if (occasion.type !== 'goal' && reading.command.kind === 'action') this.#parts.replies.overtake();
+          if (!TALKING.has(name)) await this.#say(spokenWords(reading), occasion);
+          const outcome = await carryOut(reading.command, reading.args, reading.before, this.#parts.room);
+          this.#addResult(name, reading.args, outcome);
+          if (outcome.ends) return used;
+        }
+        now = occasion.type === 'goal' ? occasion.now : NOW.result;
+      }
+      return used;
+    } finally {
+      this.#handling--;
+      this.#endedAt = this.#parts.clock.now();
+    }
+  }
+
+  #addResult(command: string, args: Readonly<Record<string, Json>>, outcome: CommandOutcome): void {
+    const { ends: _, ...result } = outcome;
+    if (result.message === '' && outcome.ends) return;
+    this.#parts.history.add({ type: 'result', command, args: { ...args }, ...result });
+  }
+
+  /** In a group, words for nobody in particular stay unsaid while an agent works. */
+  async #say(text: string, { type }: Occasion): Promise<void> {
+    const words = text.trim();
+    const isForSomebody = type === 'message' || this.#parts.mates.some((mate) => words.includes(mate));
+    if (words === '' || (this.#parts.office.settings.talk === 'group' && !isForSomebody)) return;
+    await this.#parts.talk.say(words);
+  }
+
+  async #question(occasion: Occasion, now: string) {
+    const { settings, profile, retriever } = this.#parts.office;
+    const reflexes = this.#parts.modes.takeLog();
+    if (reflexes !== '') this.#parts.history.add({ type: 'note', text: `Without being told to: ${reflexes}` });
+    const { turns, memory } = this.#parts.history;
+    const goal = this.#parts.goal.own ?? this.#parts.agent.briefing.goal;
+    const examples = await chooseExamples(
+      retriever,
+      profile.examples.filter((example) => isGiven(example, this.#parts.commands)),
+      profile.examplesShown,
+      goal,
+      turns,
+      this.#parts.signal,
+    );
+    if (examples.by !== this.#examplesBy)
+      this.#parts.note('mindcraft.examples', { agent: this.#parts.agent.name, by: examples.by });
+    this.#examplesBy = examples.by;
+    const canTalk = this.#parts.commands.some(({ name }) => name === '!startConversation');
+    return chatQuestion({
+      agent: this.#parts.agent,
+      profile,
+      settings,
+      commands: this.#parts.commands,
+      teamState: this.#parts.view.show(),
+      asked: settings.sight === 'asked' ? await this.#asked() : '',
+      turns: this.#parts.history.turns,
+      memory,
+      examples: examples.text,
+      ownGoal: this.#parts.goal.own,
+      partner: this.#parts.talk.partner,
+      action: this.#parts.room.actions.current?.label ?? null,
+      howToTalk: howToTalk(this.#parts.agent.name, this.#parts.mates, settings.talk, canTalk),
+      now,
+      answers: occasion.answers,
+    });
+  }
+
+  async #asked(): Promise<string> {
+    const texts: string[] = [];
+    for (const query of ['!stats', '!inventory'])
+      if (this.#parts.agent.tools.names.includes(query))
+        texts.push((await this.#parts.agent.tools.call(query, {}, this.#parts.signal)).message);
+    return texts.join('\n');
+  }
+
+  /** Sums the oldest turns up, one summary at a time. */
+  #forgetOldest(): Promise<void> {
+    const work = this.#remembering.then(async () => {
+      if (!this.#parts.history.isFull) return;
+      const { context, profile } = this.#parts.office;
+      const before = this.#parts.history.memory;
+      const forgotten = this.#parts.history.forget();
+      this.#parts.note('mindcraft.forgotten', { agent: this.#parts.agent.name, turns: forgotten as unknown as Json });
+      await this.#parts.replies.turn();
+      const memory = await summarise(context, this.#parts.agent.name, profile, before, forgotten, this.#parts.signal);
+      if (memory !== null) this.#parts.history.remember(memory);
+    });
+    this.#remembering = work.catch(() => undefined);
+    return work;
+  }
+}
+
+/** Whether an agent has every command of an example, and somebody to talk to where one talks in it. */
+function isGiven({ turns }: Example, commands: readonly Command[]): boolean {
+  const names = new Set(commands.map(({ name }) => name));
+  if (turns.some(({ by }) => by === 'mate') && !names.has('!startConversation')) return false;
+  const used = turns.flatMap(({ by, text }) => (by === 'you' ? (text.match(/!\w+/g) ?? []) : []));
+  return used.every((name) => names.has(name));
+}
+
+/** Commands that say their words themselves. */
+const TALKING: ReadonlySet<string> = new Set(['!startConversation', '!endConversation']);
+
+/** What a mate is told of a message: its words, and the action that begins with it. */
+function spokenWords({ before, text, command }: { before: string; text: string; command: Command }): string {
+  const words = before.trim();
+  return words !== '' && command.kind === 'action' ? `${words} ${text}` : words;
+}
