@@ -30,6 +30,8 @@ export function expectedLimits(task: Task): Limits {
     case 'gathering':
       return inTheOpen(task);
     case 'making':
+      // An importer's tasks keep the time of their file.
+      if (task.id.startsWith('mindcraft/')) return task.limits;
       return limits(making(task), making(task), null);
     default:
       return task satisfies never;

@@ -20,6 +20,7 @@ describe('what the command line tells about itself', () => {
         ['schematic', 'show'],
         ['schematic', 'convert'],
         ['import', 'villagerbench'],
+        ['import', 'mindcraft'],
         ['import', 'structures'],
         ['datapack', 'check'],
       ],

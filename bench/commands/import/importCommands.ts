@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import { jsonOption } from '../options.ts';
 import type { ImportStructuresOptions, ImportVillagerBenchOptions } from './import.ts';
+import type { ImportMindcraftOptions } from './importMindcraft.ts';
 
 /** `guildhall import ...`: tasks made from users' own material. */
 export function addImportCommands(program: Command, shell: Shell, setExitCode: (code: number) => void): void {
@@ -26,6 +27,17 @@ export function addImportCommands(program: Command, shell: Shell, setExitCode: (
     .action(async (folder: string, options: ImportVillagerBenchOptions & { json: boolean }) => {
       const { importVillagerBenchFolder } = await import('./import.ts');
       setExitCode(importVillagerBenchFolder(folder, options, commandContext(shell, options.json)));
+    });
+  group
+    .command('mindcraft')
+    .description("import MINDcraft's task files: crafting, cooking and construction, with every defect reported")
+    .argument('<folder>', 'folder of a checkout, or its "tasks"')
+    .requiredOption('--out <file>', 'new file to write')
+    .option('--game-version <version>', 'Minecraft version that must have its items and recipes', '1.20.4')
+    .addOption(jsonOption())
+    .action(async (folder: string, options: ImportMindcraftOptions & { json: boolean }) => {
+      const { importMindcraftFolder } = await import('./importMindcraft.ts');
+      setExitCode(importMindcraftFolder(folder, options, commandContext(shell, options.json)));
     });
   group
     .command('structures')
