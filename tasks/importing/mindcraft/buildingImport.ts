@@ -19,6 +19,12 @@ import { readTeam } from './team.ts';
 
 /** Slots of an inventory. */
 const SLOTS = 36;
+/** How high a player on the ground can place, blocks. */
+const REACH = 4;
+const SCAFFOLD: readonly ItemStack[] = [
+  { id: 'dirt', count: 64 },
+  { id: 'ladder', count: 32 },
+];
 /** Objections to cells that are named; a building may have hundreds of a kind. */
 const NAMED = 3;
 
@@ -39,7 +45,8 @@ export function buildingImport({ id, task }: SourceEntry, facts: MindcraftFacts,
   const { x, z } = sizeOf(bounds);
   const at = { x: 0 - Math.floor(x / 2), y: Math.max(PLOT_FLOOR, bounds.min.y), z: 0 - Math.floor(z / 2) };
   checkBuildable(blueprint, at.y - PLOT_FLOOR, facts, notes);
-  const kits = withMaterials(kitsOf(team.inventories, facts, notes), blueprint, facts, notes);
+  const given = withMaterials(kitsOf(team.inventories, facts, notes), blueprint, facts, notes);
+  const kits = withScaffold(given, at.y - PLOT_FLOOR + sizeOf(bounds).y, notes);
   if (task.timeout === undefined) notes.kept('time-missing', 'no timeout', 'buildings get the limits of ours');
   else
     notes.repaired(
@@ -130,6 +137,17 @@ function withMaterials(
   return given;
 }
 
+/** The kits, with dirt and ladders where a building is high: MINDcraft's bots pile up whatever they carry. */
+function withScaffold(kits: ItemStack[][], height: number, notes: DefectNotes): ItemStack[][] {
+  if (height <= REACH || kits.flat().some(({ id }) => id === 'dirt')) return kits;
+  notes.repaired(
+    'scaffold-missing',
+    `${height} blocks high, and no dirt`,
+    `${SCAFFOLD.map(({ id, count }) => `${count} ${id}`).join(' and ')} for each`,
+  );
+  return kits.map((kit) => (kit.length + SCAFFOLD.length <= SLOTS ? [...kit, ...SCAFFOLD] : kit));
+}
+
 function titleOf({ goal }: SourceTask, blocks: number): string {
   const text =
     typeof goal === 'string' ? /(?:build|make) an? ([a-z ]{3,40}?)(?: with| below|$)/i.exec(goal)?.[1] : undefined;
@@ -140,7 +158,7 @@ function goalText(blocks: number, size: number): string {
   return [
     `Build ${blocks} blocks${size > 1 ? ' together' : ''}.`,
     'The document "blueprint" lists every block, its state and its place; coordinates are those of the game as you are shown it, +x is east, +y up and +z south.',
-    `You carry the materials${size > 1 ? '; nobody has all of them, so share the work by what you have, or pass them on' : ''}.`,
+    `You carry the materials, and in high buildings dirt and ladders to climb on${size > 1 ? '; nobody has all of them, so share the work by what you have, or pass them on' : ''}.`,
     'Build from the ground up: a block can only be placed against one that is already there. Take down every scaffold before you finish.',
   ].join('\n');
 }

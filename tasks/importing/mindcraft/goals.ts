@@ -25,7 +25,7 @@ export function readGoals(task: SourceTask, { agents }: SourceTeam, notes: Defec
   if (quoted.length > 0)
     notes.repaired(
       'goal-dropped',
-      `the goal of ${listOf(quoted)} holds a double quote`,
+      `the goal of ${listOf(quoted)} holds a quotation mark`,
       'given whole: goals are no commands here',
     );
   const without = places.filter((place) => given[place] === undefined);

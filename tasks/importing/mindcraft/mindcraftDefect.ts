@@ -13,7 +13,7 @@ export const DEFECT_KINDS = {
   'inventory-of-agent-missing': 'a player is given nothing, or left out',
   'goal-missing': 'an agent has no goal of its own in a list of goals',
   'goal-of-nobody': 'a goal is for an agent that does not play',
-  'goal-dropped': 'MINDcraft drops the goal: a double quote in it ends its command',
+  'goal-dropped': 'MINDcraft drops the goal: a quotation mark in it ends its command',
   'count-missing': 'it does not state how many are wanted',
   'time-missing': 'it has no time limit',
   'time-odd': 'its time limit is several times that of all others in its file',
@@ -43,6 +43,7 @@ export const DEFECT_KINDS = {
   'torch-on-wall': 'torches without a block below',
   'not-buildable': 'a survival player cannot build it',
   'materials-short': 'agents are given less than the building takes',
+  'scaffold-missing': 'the building is higher than builders reach, and they are given nothing to climb on',
   'materials-unknown': 'its list of materials has ids that the game does not have',
   'not-playable': 'a game cannot be set up with it',
 } as const;

@@ -170,6 +170,10 @@ const DEFECTS: Readonly<
   'torch-on-wall': ['repaired', building(level(0, -60, ['stone', 'air']), level(1, -59, ['stone', 'torch']))],
   'not-buildable': ['refused', building(level(0, -60, ['stone', 'water']))],
   'materials-short': ['repaired', building(level(0, -60, ['stone', 'stone', 'stone']))],
+  'scaffold-missing': [
+    'repaired',
+    building(...[0, 1, 2, 3, 4].map((number) => level(number, -60 + number, ['stone']))),
+  ],
   'materials-unknown': [
     'kept',
     { ...WALL, blueprint: { ...WALL.blueprint, materials: { plank: { id: 'oak_plank', number: 2 } } } },
