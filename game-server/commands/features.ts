@@ -11,8 +11,10 @@ export interface CommandFeatures {
   readonly numberFormats: boolean;
   /** 1.20.5: items with components instead of NBT, `if items`. */
   readonly components: boolean;
-  /** 1.21: `@n`, `rotate` (1.21.2), attribute modifiers by id. */
+  /** 1.21: `@n`, attribute modifiers by id. */
   readonly nearestEntity: boolean;
+  /** 1.21.2: `rotate`; `experience` names its players otherwise. */
+  readonly rotate: boolean;
 }
 
 export function commandFeatures({ data }: VersionData): CommandFeatures {
@@ -21,5 +23,6 @@ export function commandFeatures({ data }: VersionData): CommandFeatures {
     numberFormats: data.version['>=']('1.20.3'),
     components: data.version['>=']('1.20.5'),
     nearestEntity: data.version['>=']('1.21'),
+    rotate: data.version['>=']('1.21.2'),
   };
 }

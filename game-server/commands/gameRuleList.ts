@@ -7,7 +7,7 @@ export interface RuleFact {
   readonly initial: boolean | number;
   readonly min?: number;
   readonly max?: number;
-  readonly since: '1.19.2' | '1.19.4' | '1.20.3' | '1.20.5';
+  readonly since: '1.19.2' | '1.19.4' | '1.20.3' | '1.20.5' | '1.21.2';
 }
 
 const rule = (
@@ -24,7 +24,7 @@ export const GAME_RULES: readonly RuleFact[] = [
   rule('commandBlockOutput', true),
   rule('commandModificationBlockLimit', 32_768, '1.19.4'),
   rule('disableElytraMovementCheck', false),
-  rule('disablePlayerMovementCheck', false, '1.20.5'),
+  rule('disablePlayerMovementCheck', false, '1.21.2'),
   rule('disableRaids', false),
   rule('doDaylightCycle', true),
   rule('doEntityDrops', true),
@@ -53,7 +53,7 @@ export const GAME_RULES: readonly RuleFact[] = [
   rule('maxCommandChainLength', 65_536),
   rule('maxCommandForkCount', 65_536, '1.20.3'),
   rule('maxEntityCramming', 24),
-  rule('minecartMaxSpeed', 8, '1.20.5', { min: 1, max: 1000 }),
+  rule('minecartMaxSpeed', 8, '1.21.2', { min: 1, max: 1000 }),
   rule('mobExplosionDropDecay', true, '1.19.4'),
   rule('mobGriefing', true),
   rule('naturalRegeneration', true),

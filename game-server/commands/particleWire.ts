@@ -66,15 +66,15 @@ function dataOf(game: Game, { name, block, item, color, toColor, scale = 1 }: Pa
     case 'dust': {
       if (!color) return undefined;
       const [red, green, blue] = color;
-      return modern ? { rgb: rgbOf(color), scale } : { red, green, blue, scale };
+      // One number since 1.21.2.
+      return { red, green, blue, color: rgbOf(color), scale };
     }
     case 'dust_color_transition': {
       if (!color || !toColor) return undefined;
       const [fromRed, fromGreen, fromBlue] = color;
       const [toRed, toGreen, toBlue] = toColor;
-      return modern
-        ? { fromRGB: rgbOf(color), toRGB: rgbOf(toColor), scale }
-        : { fromRed, fromGreen, fromBlue, scale, toRed, toGreen, toBlue };
+      const numbers = { fromColor: rgbOf(color), toColor: rgbOf(toColor) };
+      return { fromRed, fromGreen, fromBlue, scale, toRed, toGreen, toBlue, ...numbers };
     }
     default:
       return null;

@@ -37,7 +37,7 @@ export function commandTree(game: Game): RootNode {
     clone(),
     ...(game.features.registries ? [damage(game), ride()] : []),
     ...(game.features.numberFormats ? [random()] : []),
-    ...(game.features.nearestEntity ? [rotate()] : []),
+    ...(game.features.rotate ? [rotate()] : []),
     data(game),
     difficulty(),
     effect(game),

@@ -4,7 +4,7 @@ import { ownNamesOnly } from '../../patches/ownNames.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 
 /** Versions the game server speaks; the default first. */
-export const SERVER_VERSIONS = ['1.20.4', '1.19.2', '1.21.4'] as const;
+export const SERVER_VERSIONS = ['1.20.4', '1.19.2', '1.21.1', '1.21.4'] as const;
 export type ServerVersion = (typeof SERVER_VERSIONS)[number];
 export const DEFAULT_VERSION: ServerVersion = '1.20.4';
 
@@ -26,6 +26,8 @@ export interface VersionFeatures {
   readonly chunkBatches: boolean;
   /** Far moves of entities go by sync_entity_position, positions carry velocities (1.21.2 and later). */
   readonly entitySync: boolean;
+  /** Which parts of a position are relative is named instead of numbered (by minecraft-data, 1.21 and later). */
+  readonly namedRelatives: boolean;
   /** Signs have two sides (1.20 and later). */
   readonly twoSidedSigns: boolean;
   /** Damage is sent as damage_event instead of entity_status 2 (1.19.4 and later). */
@@ -80,6 +82,7 @@ export function loadVersion(version: string): VersionData {
     playerInfoFlags: has('player_remove'),
     chunkBatches: has('chunk_batch_start'),
     entitySync: has('sync_entity_position'),
+    namedRelatives: 'PositionUpdateRelatives' in packets.play.toClient.types,
     twoSidedSigns: data.version['>=']('1.20'),
     damageEvent: has('damage_event'),
     announcesChunkLoad: data.version['>=']('1.20.3'),

@@ -21,7 +21,7 @@ export function sendPosition(
     yaw: look?.yaw ?? 0,
     pitch: look?.pitch ?? 0,
     // Relative yaw and pitch of 0 leave the client's look alone (Minecraft wiki, Synchronize Player Position).
-    flags: server.gameData.source.features.entitySync ? { yaw: relative, pitch: relative } : relative ? 0x18 : 0,
+    flags: server.gameData.source.features.namedRelatives ? { yaw: relative, pitch: relative } : relative ? 0x18 : 0,
     teleportId,
     dismountVehicle: false,
   });

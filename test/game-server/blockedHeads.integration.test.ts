@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { Minecart } from '../../game-server/mechanics/vehicles/minecart.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
 /** Changes a block in play, as a team mate's action or the game itself would. */
 function change(env: Env, x: number, y: number, z: number, text: string): void {
@@ -28,7 +28,7 @@ async function stand(env: Env, client: TestClient, place: Point, ticks: number):
   for (let tick = 0; tick < ticks; tick++) await walk(env, client, [{ ...place, z: place.z + (tick % 2) * 0.01 }]);
 }
 
-describe.each(SERVER_VERSIONS)('a body whose head is in a block at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a body whose head is in a block at %s', (version) => {
   test('that was placed as it walked in jumps and walks out as upright as it is', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

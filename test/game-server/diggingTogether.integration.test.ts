@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
 const START = 0;
 const FINISH = 2;
@@ -19,7 +19,7 @@ function change(env: Env, x: number, text: string): void {
   env.server.world.setBlock({ x, y: FLOOR_Y, z: 0 }, state, { type: 'game' });
 }
 
-describe.each(SERVER_VERSIONS)('digging what others change at %s', (version) => {
+describe.each(TESTED_VERSIONS)('digging what others change at %s', (version) => {
   test('two players who finish one block in the same tick get its drop once', async () => {
     await using env = await createEnv({ version });
     env.setBlock(2, FLOOR_Y, 0, 'dirt');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { LARGEST_FRAME } from '../../game-server/network/packetCodec.ts';
 import { createEnv, FLOOR_Y, type TestClient } from '../support/env.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
 const FINISH = 2;
 const feet = { x: 0.5, y: FLOOR_Y, z: 0.5 };
@@ -17,7 +17,7 @@ function dig(client: TestClient, location: { x: number; y: number; z: number }):
   client.write('block_dig', { status: FINISH, location, face: 1, sequence: 1 });
 }
 
-describe.each(SERVER_VERSIONS)('a client that asks for too much, at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a client that asks for too much, at %s', (version) => {
   test('cannot make the server build what twenty bytes claim', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

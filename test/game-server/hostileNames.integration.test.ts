@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import type { CommandNode } from '../../game-server/commands/syntax/tree.ts';
-import { loadVersion, SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
+import { loadVersion } from '../../game-server/data/versionData.ts';
 import { createEnv, FLOOR_Y } from '../support/env.ts';
 import { HOSTILE_NAMES } from '../support/hostileNames.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 import { AnyPacket } from './fuzz/anyPacket.ts';
 
 /** Words for the arguments in front of the one under attack, by parser; "0" for all others. */
@@ -67,7 +68,7 @@ function* hostileLines(node: CommandNode, name: string, before = '', depth = 0):
   }
 }
 
-describe.each(SERVER_VERSIONS)('names that every object answers to, at %s', (version) => {
+describe.each(TESTED_VERSIONS)('names that every object answers to, at %s', (version) => {
   test('are unknown in every argument of every command, and no fault of the server', { timeout: 120_000 }, async () => {
     await using env = await createEnv({ version, allowOp: true });
     const { commands } = env.systems;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../support/env.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
 /** Changes a block in play, as a team mate's action or the game itself would. */
 function change(env: Env, x: number, y: number, z: number, text: string): void {
@@ -27,7 +27,7 @@ for (let tick = 0, height = 0; tick < 30; tick++) {
 }
 const corrections = (env: Env) => env.eventsOf('player-corrected').map(({ reason }) => reason);
 
-describe.each(SERVER_VERSIONS)('movement while blocks change at %s', (version) => {
+describe.each(TESTED_VERSIONS)('movement while blocks change at %s', (version) => {
   test('who walks where a block was placed in the same tick gets in and out again', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
@@ -144,7 +144,7 @@ describe.each(SERVER_VERSIONS)('movement while blocks change at %s', (version) =
   });
 });
 
-describe.each(SERVER_VERSIONS)('a correction at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a correction at %s', (version) => {
   test('in the air leaves the body there: it neither lifts it back up nor lets it jump', async () => {
     await using env = await createEnv({ version });
     env.setBlock(0, FLOOR_Y + 9, 0, 'dirt');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import type { WaitingRoom } from '../../game-server/network/waitingRoom.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { comeIn } from '../support/newcomer.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
 const ROOM_X = 1_000;
 const ROOM = { id: 'room', box: { min: { x: 992, y: -64, z: -8 }, max: { x: 1_007, y: -50, z: 7 } } };
@@ -139,7 +139,7 @@ describe('in the waiting room', () => {
   });
 });
 
-describe.each(SERVER_VERSIONS)('at %s', (version) => {
+describe.each(TESTED_VERSIONS)('at %s', (version) => {
   test('a visitor becomes a player over the same connection, and a visitor again', async () => {
     await using env = await createRoom({}, version);
     const alice = await env.connect('Alice');

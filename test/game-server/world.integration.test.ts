@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { createEnv, FLOOR_Y } from '../support/env.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('the world at %s', (version) => {
+describe.each(TESTED_VERSIONS)('the world at %s', (version) => {
   test('a joining player gets the chunks around, and more as they walk', async () => {
     await using env = await createEnv({ version, viewDistance: 2 });
     const alice = await env.connect('Alice', { position: { x: 14.5, y: FLOOR_Y, z: 0.5 } });

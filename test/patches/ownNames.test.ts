@@ -1,10 +1,10 @@
 import minecraftData from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { ownNamesOnly } from '../../patches/ownNames.ts';
 import { HOSTILE_NAMES } from '../support/hostileNames.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('tables of minecraft-data %s', (version) => {
+describe.each(TESTED_VERSIONS)('tables of minecraft-data %s', (version) => {
   const data = ownNamesOnly(minecraftData(version)) as unknown as Readonly<Record<string, unknown>>;
   const tables = Object.entries(data).filter(([name]) => name.endsWith('ByName') || name === 'language');
 

@@ -1,4 +1,5 @@
-import { DEFAULT_VERSION, SERVER_VERSIONS, type ServerVersion } from '../../game-server/data/versionData.ts';
+import { DEFAULT_VERSION, type ServerVersion } from '../../game-server/data/versionData.ts';
+import { NAMED_VERSIONS, TESTED_VERSIONS } from './testedVersions.ts';
 
 /**
  * Whether everything is tested: all versions, whole catalogues, long fuzzing (`npm run test:exhaustive`). Otherwise, as
@@ -11,7 +12,7 @@ export const EXHAUSTIVE = process.env.GUILDHALL_TEST_DEPTH === 'exhaustive';
  * which code or data of the tested behaviour the versions differ.
  */
 export function versionsToTest({ differs }: { readonly differs?: string } = {}): readonly ServerVersion[] {
-  return EXHAUSTIVE || differs !== undefined ? SERVER_VERSIONS : [DEFAULT_VERSION];
+  return NAMED_VERSIONS ?? (EXHAUSTIVE || differs !== undefined ? TESTED_VERSIONS : [DEFAULT_VERSION]);
 }
 
 /** All of a list in the exhaustive run; otherwise `count` of it, evenly spread, the first and the last among them. */

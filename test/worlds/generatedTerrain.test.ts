@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { parseBlockState } from '../../protocol/blockState.ts';
 import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
 import { CLASSIC_FLAT, LAND_NAMES, WorldPreset } from '../../worlds/worldPreset.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 import { census, countOf, LandReader } from './landReader.ts';
 
 const SEED = 42;
@@ -39,7 +39,7 @@ describe.each(LAND_NAMES)('%s', (name) => {
     expect(new Set(forth).size).toBe(places.length);
   });
 
-  test.each(SERVER_VERSIONS)('is made of blocks, biomes and animals that %s has', (version) => {
+  test.each(TESTED_VERSIONS)('is made of blocks, biomes and animals that %s has', (version) => {
     const gameData = ServerGameData.of(version);
     const terrain = new GeneratedTerrain(name, SEED);
     const missing = terrain.palette.filter(

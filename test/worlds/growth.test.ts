@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../game-server/data/versionData.ts';
 import { HERD_CHANCE, RESIDENTS } from '../../worlds/terrain/growth/herds.ts';
 import { TREE_KINDS } from '../../worlds/terrain/growth/treeShapes.ts';
 import type { Biome } from '../../worlds/terrain/palette.ts';
+import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 import { LandReader } from './landReader.ts';
 
 const SEED = 42;
@@ -150,7 +150,7 @@ describe('herds', () => {
       }
   });
 
-  test.each(SERVER_VERSIONS)('are of species that %s has', (version) => {
+  test.each(TESTED_VERSIONS)('are of species that %s has', (version) => {
     const gameData = ServerGameData.of(version);
     const species = new Set(Object.values(RESIDENTS).flatMap((residents) => residents.map((each) => each.species)));
     for (const id of species) expect(gameData.entityNumber(id)).toBeGreaterThan(0);

@@ -11,7 +11,10 @@ export function addDatapackCommands(program: Command, shell: Shell, setExitCode:
     .command('build')
     .description('write a data pack that builds the arenas of tasks and records the events in them')
     .argument('[tasks...]', 'tasks, suites, or prefixes of suites (default: the whole catalogue)')
-    .requiredOption('--server-version <version>', "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.4 or 1.21.11")
+    .requiredOption(
+      '--server-version <version>',
+      "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 1.21.11",
+    )
     .requiredOption('--out <folder>', 'folder for the zip and a note on how to install it')
     .option('--tasks <files...>', 'also the tasks in these files')
     .option('--only <picks...>', 'only these tasks of suites, by number, range or name, such as 0-9,36')

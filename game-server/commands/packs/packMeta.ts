@@ -9,7 +9,7 @@ export interface PackMeta {
 }
 
 /** Data pack formats of the versions this server speaks (Minecraft wiki, "Pack format"). */
-const FORMATS: Readonly<Record<string, number>> = nameTable({ '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 });
+const FORMATS: Readonly<Record<string, number>> = nameTable({ '1.19.2': 10, '1.20.4': 26, '1.21.1': 48, '1.21.4': 61 });
 
 /**
  * Reads pack.mcmeta. Since 1.20.2 `supported_formats` may widen `pack_format` to a range.

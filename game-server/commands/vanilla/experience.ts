@@ -15,7 +15,7 @@ type Unit = 'points' | 'levels';
 
 /** experience and xp (Minecraft wiki, "Commands/experience"). */
 export function experience({ features }: Game): LiteralNode[] {
-  const name = features.components ? 'target' : 'targets';
+  const name = features.rotate ? 'target' : 'targets';
   const amount = (context: CommandContext) => context.get('amount', integer);
   const node = command(
     'experience',

@@ -24,7 +24,7 @@ export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Re
 }
 
 /**
- * The packets that make recipes known to a player, none, some or all: declared by name up to 1.20.4, shown by
+ * The packets that make recipes known to a player, none, some or all: declared by name up to 1.21.1, shown by
  * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
  */
 export function recipePackets(gameData: ServerGameData, which: 'none' | 'all'): readonly Packet[] {
@@ -61,10 +61,15 @@ function stonecutterDisplays(gameData: ServerGameData): unknown[] {
   );
 }
 
+/** What a recipe is called: one field up to 1.20.4, another from 1.20.5 on. */
+function nameFields(name: string): { readonly recipeId: string; readonly name: string } {
+  return { recipeId: spaced(name), name: spaced(name) };
+}
+
 function stonecutterRecipes(gameData: ServerGameData): unknown[] {
   return [...cutsOf(gameData)].flatMap(([id, results]) =>
     results.map((result) => ({
-      recipeId: spaced(`${result.id}_from_${id}_stonecutting`),
+      ...nameFields(`${result.id}_from_${id}_stonecutting`),
       type: 'minecraft:stonecutting',
       data: { group: '', ingredient: [toWireItem(gameData, { id, count: 1 })], result: toWireItem(gameData, result) },
     })),
@@ -119,7 +124,7 @@ export function ghostPacket(gameData: ServerGameData, window: number, recipe: Re
 
 function namePackets(gameData: ServerGameData, all: readonly Recipe[]): readonly Packet[] {
   const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
-    recipeId: spaced(name),
+    ...nameFields(name),
     type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
     data: recipeData(gameData, recipe),
   }));
@@ -151,5 +156,7 @@ function recipeData(gameData: ServerGameData, recipe: Recipe): unknown {
   // The protocol lists width * height ingredients row by row; its description nests them by columns of `height`.
   const flat = recipe.rows.flatMap((row) => Array.from({ length: width }, (_, x) => options(row[x] ?? null)));
   const ingredients = Array.from({ length: width }, (_, x) => flat.slice(x * height, (x + 1) * height));
-  return { ...common, width, height, ingredients, showNotification: false };
+  // The size has other names from 1.20.5 on.
+  const size = { width, height, gridWidth: width, gridHeight: height };
+  return { ...common, ...size, ingredients, showNotification: false };
 }

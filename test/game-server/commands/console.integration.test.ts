@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../support/env.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 /** Expected answers are vanilla's, by its parser (brigadier) and its language file. */
-describe.each(SERVER_VERSIONS)('the console of %s', (version) => {
+describe.each(TESTED_VERSIONS)('the console of %s', (version) => {
   let env: Env;
   beforeAll(async () => {
     env = await createEnv({ version });

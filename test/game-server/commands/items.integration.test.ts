@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { createEnv } from '../../support/env.ts';
+import { since, TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const NBT: Readonly<Record<string, object>> = {
   'stick{CustomModelData:5}': { other: { CustomModelData: 5 } },
@@ -41,8 +41,8 @@ const COMPONENTS: Readonly<Record<string, object>> = {
   },
 };
 
-describe.each(SERVER_VERSIONS)('items in commands of %s', (version) => {
-  const items = version === '1.21.4' ? COMPONENTS : NBT;
+describe.each(TESTED_VERSIONS)('items in commands of %s', (version) => {
+  const items = since(version, '1.20.5') ? COMPONENTS : NBT;
 
   test.each(Object.entries(items))('%s is understood, found again and shown', async (text, data) => {
     await using env = await createEnv({ version });
@@ -70,7 +70,7 @@ describe.each(SERVER_VERSIONS)('items in commands of %s', (version) => {
     const answer = (item: string) => env.systems.commands.console(`give Alice ${item}`).lines[0];
     expect(answer('foo')).toBe("Unknown item 'minecraft:foo'");
     expect(answer('air')).toBe("Unknown item 'minecraft:air'");
-    if (version !== '1.21.4') {
+    if (!since(version, '1.20.5')) {
       expect(answer('stone{a')).toBe("Expected ':'");
       expect(answer('#logs')).toBe("Tags aren't allowed here, only actual items");
       return;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { createEnv, textOf } from '../../support/env.ts';
 import { giveCommand as give } from '../../support/giveCommand.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('rights to command at %s', (version) => {
+describe.each(TESTED_VERSIONS)('rights to command at %s', (version) => {
   test('an operator can kick themselves and everyone, and the server goes on', async () => {
     await using env = await createEnv({ version, allowOp: true });
     const olga = await env.connect('Olga', { operator: true });

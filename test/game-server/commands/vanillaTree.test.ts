@@ -5,9 +5,9 @@ import { Random } from '../../../clock/random.ts';
 import type { ServerLife } from '../../../game-server/commands/serverLife.ts';
 import { type CommandNode, isEnd } from '../../../game-server/commands/syntax/tree.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { sharedFile } from '../../support/sharedData.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 import { OMITTED } from './omitted.ts';
 
 /** A node of the report of vanilla's data generator (commands.json). */
@@ -20,7 +20,7 @@ interface VanillaNode {
   readonly children?: Readonly<Record<string, VanillaNode>>;
 }
 
-describe.each(SERVER_VERSIONS)('the command tree of %s', (version) => {
+describe.each(TESTED_VERSIONS)('the command tree of %s', (version) => {
   const file = sharedFile('data', 'vanilla', 'vanilla-summary', version, 'commands.json');
   if (file === undefined) {
     test.skip("is not compared: the report of vanilla's data generator is not in the shared folder", () => undefined);

@@ -3,9 +3,10 @@ import type { Bot } from 'mineflayer';
 import { test, vi } from 'vitest';
 import type { ServerVersion } from '../../../game-server/data/versionData.ts';
 import { useGameTime } from '../../../patches/gameScope.ts';
-import { versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 import { type ConnectOptions, createEnv, type Env, type EnvOptions, type TestClient } from '../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions, rejoinPlainBot } from '../../support/plainBot.ts';
+import { CONFORMANCE_VERSIONS } from '../../support/testedVersions.ts';
 import { listedDifference, recordPlay } from './differences.ts';
 
 export interface BehaviourOptions {
@@ -73,7 +74,7 @@ export function behaviour(title: string, options: BehaviourOptions, show: (stage
     return;
   }
   const differs = Object.values(unless)[0] ?? listedDifference(title);
-  const versions = versionsToTest(differs === undefined ? {} : { differs });
+  const versions = EXHAUSTIVE ? CONFORMANCE_VERSIONS : versionsToTest(differs === undefined ? {} : { differs });
   for (const version of versions) {
     const reason = unless[version];
     if (reason !== undefined) test.skip(`${title} (not at ${version}: ${reason})`, () => undefined);

@@ -3,6 +3,7 @@ import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import type { PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 
 const wiki = (page: string) => ({ source: `Minecraft wiki, "${page}"`, env: { allowOp: true } });
@@ -154,7 +155,7 @@ behaviour('blocks set by command link to their neighbours', wiki('Commands/setbl
 behaviour('a chest set with items holds them', wiki('Commands/setblock'), async (stage) => {
   const { version, until } = stage;
   const { olga, heard } = await operator(stage);
-  const count = version === '1.21.4' ? 'count:7' : 'Count:7b';
+  const count = since(version, '1.20.5') ? 'count:7' : 'Count:7b';
   await command(
     stage,
     olga,
@@ -190,10 +191,9 @@ behaviour('clone copies blocks and what they hold', wiki('Commands/clone'), asyn
 behaviour('give puts items into the inventory, with their enchantments', wiki('Commands/give'), async (stage) => {
   const { version, until } = stage;
   const { olga, heard } = await operator(stage);
-  const data =
-    version === '1.21.4'
-      ? '[enchantments={levels:{"minecraft:sharpness":3}},damage=5]'
-      : '{Enchantments:[{id:"minecraft:sharpness",lvl:3s}],Damage:5}';
+  const data = since(version, '1.20.5')
+    ? '[enchantments={levels:{"minecraft:sharpness":3}},damage=5]'
+    : '{Enchantments:[{id:"minecraft:sharpness",lvl:3s}],Damage:5}';
   await command(stage, olga, heard, `/give @s diamond_sword${data}`, /^Gave 1 \[Diamond Sword\] to Olga$/);
   await until(() => olga.inventory.slots[36], 'the sword');
   const sword = olga.inventory.slots[36];
@@ -542,8 +542,8 @@ behaviour('particles are sent to who is near', wiki('Commands/particle'), async 
   const alice = await client('Alice');
   const seen = alice.collect('world_particles');
   const { commands } = env.systems;
-  const dust = env.version === '1.21.4' ? 'dust{color:[1.0,0.0,0.0],scale:2.0}' : 'dust 1 0 0 2';
-  const block = env.version === '1.21.4' ? 'block{block_state:"minecraft:stone"}' : 'block minecraft:stone';
+  const dust = since(env.version, '1.20.5') ? 'dust{color:[1.0,0.0,0.0],scale:2.0}' : 'dust 1 0 0 2';
+  const block = since(env.version, '1.20.5') ? 'block{block_state:"minecraft:stone"}' : 'block minecraft:stone';
   for (const name of ['flame', dust, block])
     expect(commands.console(`particle ${name} 1 -59 1 0.5 0.5 0.5 0.1 10`).success).toBe(true);
   await tick(2);
@@ -654,7 +654,7 @@ behaviour('summon sets a boat with its wood, which ride mounts', wiki('Commands/
   const { env, version, bot, until } = stage;
   const alice = await bot('Alice');
   const player = () => env.server.players.get('Alice');
-  const boat = version === '1.21.4' ? 'birch_boat 3 -60 3' : 'boat 3 -60 3 {Type:"birch"}';
+  const boat = since(version, '1.21.2') ? 'birch_boat 3 -60 3' : 'boat 3 -60 3 {Type:"birch"}';
   expect(env.systems.commands.console(`summon ${boat}`).success).toBe(true);
   await until(() => Object.values(alice.entities).some(({ name }) => name?.includes('boat')), 'the boat');
   if (version === '1.19.2') return;
@@ -668,10 +668,9 @@ behaviour('summon sets a boat with its wood, which ride mounts', wiki('Commands/
 behaviour('an item of a command keeps its name and lore', wiki('Commands/give'), async (stage) => {
   const { env, version, bot, until } = stage;
   const alice = await bot('Alice');
-  const data =
-    version === '1.21.4'
-      ? `[custom_name='{"text":"Key"}',lore=['"to the gate"']]`
-      : `{display:{Name:'{"text":"Key"}',Lore:['"to the gate"']}}`;
+  const data = since(version, '1.20.5')
+    ? `[custom_name='{"text":"Key"}',lore=['"to the gate"']]`
+    : `{display:{Name:'{"text":"Key"}',Lore:['"to the gate"']}}`;
   expect(env.systems.commands.console(`give Alice tripwire_hook${data}`).lines).toEqual(['Gave 1 [Key] to Alice']);
   expect(env.server.players.get('Alice')?.inventory.slots.get(36)?.data).toEqual({
     customName: 'Key',
@@ -680,10 +679,9 @@ behaviour('an item of a command keeps its name and lore', wiki('Commands/give'),
   await until(() => JSON.stringify(alice.inventory.slots[36]?.customName)?.includes('Key'), 'the name');
   // Only the named one is taken.
   env.systems.commands.console('give Alice tripwire_hook');
-  const named =
-    version === '1.21.4'
-      ? `tripwire_hook[custom_name='{"text":"Key"}']`
-      : `tripwire_hook{display:{Name:'{"text":"Key"}'}}`;
+  const named = since(version, '1.20.5')
+    ? `tripwire_hook[custom_name='{"text":"Key"}']`
+    : `tripwire_hook{display:{Name:'{"text":"Key"}'}}`;
   expect(env.systems.commands.console(`clear Alice ${named}`).result).toBe(1);
   expect(env.server.players.get('Alice')?.inventory.slots.get(37)).toEqual({ id: 'tripwire_hook', count: 1 });
 });
@@ -740,7 +738,7 @@ behaviour('data merge dyes and shears a sheep, which selectors find by it', wiki
 });
 
 behaviour('summon gives a villager its work and its offers', wiki('Villager'), async ({ env, version, bot, until }) => {
-  const count = version === '1.21.4' ? 'count' : 'Count';
+  const count = since(version, '1.20.5') ? 'count' : 'Count';
   const alice = await bot('Alice');
   const offer = `{buy:{id:"minecraft:dirt",${count}:3},sell:{id:"minecraft:diamond",${count}:1},maxUses:5}`;
   const nbt = `{VillagerData:{profession:"minecraft:farmer",level:2,type:"minecraft:plains"},Offers:{Recipes:[${offer}]},NoAI:1b}`;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { CONFORMANCE_VERSIONS } from '../../support/testedVersions.ts';
 import { collectBehaviours } from './behaviour.ts';
 import { listedTitles } from './differences.ts';
 
@@ -34,7 +34,7 @@ describe('the behaviours of survival under test', () => {
   });
 
   test('each run at one version or more, and say why not at the others', () => {
-    const nowhere = behaviours.filter(({ unless }) => SERVER_VERSIONS.every((version) => unless[version]));
+    const nowhere = behaviours.filter(({ unless }) => CONFORMANCE_VERSIONS.every((version) => unless[version]));
     expect(nowhere.map(({ title }) => title)).toEqual([]);
     for (const { unless } of behaviours)
       for (const reason of Object.values(unless)) expect(reason.length).toBeGreaterThan(8);

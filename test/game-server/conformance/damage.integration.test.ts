@@ -248,7 +248,9 @@ behaviour(
         sourceTypeId: damageTypeNumber(env.server.gameData, 'drown'),
         sourceCauseId: 0,
       });
-    expect(damageTypeNumber(env.server.gameData, 'drown')).toBe({ '1.19.2': 0, '1.20.4': 5, '1.21.4': 6 }[version]);
+    expect(damageTypeNumber(env.server.gameData, 'drown')).toBe(
+      { '1.19.2': 0, '1.20.4': 5, '1.21.1': 6, '1.21.4': 6 }[version],
+    );
   },
 );
 

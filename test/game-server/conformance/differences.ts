@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { loadVersion, SERVER_VERSIONS, type VersionFeatures } from '../../../game-server/data/versionData.ts';
+import { loadVersion, type VersionFeatures } from '../../../game-server/data/versionData.ts';
 import { EXHAUSTIVE } from '../../support/depth.ts';
 import type { TextEvent } from '../../support/stateTexts.ts';
+import { CONFORMANCE_VERSIONS, NAMED_VERSIONS } from '../../support/testedVersions.ts';
 
 /** By title: in what a behaviour differs between versions. The exhaustive run checks that nothing is missing. */
 const LISTED = JSON.parse(readFileSync(new URL('differences.json', import.meta.url), 'utf8')) as Readonly<
@@ -16,6 +17,7 @@ const READ_BY_ALL: readonly string[] = [
   'chunkBatches',
   'playerInfoFlags',
   'entitySync',
+  'namedRelatives',
   'itemComponents',
 ] satisfies (keyof VersionFeatures)[];
 
@@ -45,7 +47,7 @@ let watched = false;
 function watchFeatures(): void {
   if (watched) return;
   watched = true;
-  for (const version of SERVER_VERSIONS) {
+  for (const version of CONFORMANCE_VERSIONS) {
     const data = loadVersion(version) as { features: VersionFeatures };
     data.features = new Proxy(data.features, {
       get(features, name) {
@@ -57,11 +59,11 @@ function watchFeatures(): void {
 }
 
 /**
- * Begins a play of a behaviour, in the exhaustive run. @returns what ends it, given the events it left, and throws when
+ * Begins a play of a behaviour, in the exhaustive run of all versions. @returns what ends it, given the events it left, and throws when
  * all versions have been played and differ although the behaviour is not listed.
  */
 export function recordPlay(title: string, version: string): (events: readonly TextEvent[]) => void {
-  if (!EXHAUSTIVE) return () => undefined;
+  if (!EXHAUSTIVE || NAMED_VERSIONS) return () => undefined;
   watchFeatures();
   const features = new Set<string>();
   reading = features;
@@ -69,7 +71,7 @@ export function recordPlay(title: string, version: string): (events: readonly Te
     reading = undefined;
     const played = [...(plays.get(title) ?? []), { version, features, events: traceOf(events) }];
     plays.set(title, played);
-    if (played.length < SERVER_VERSIONS.length) return;
+    if (played.length < CONFORMANCE_VERSIONS.length) return;
     plays.delete(title);
     const difference = differenceOf(played);
     if (difference !== undefined && LISTED[title] === undefined)

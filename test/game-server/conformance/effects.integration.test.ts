@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { effectFacts } from '../../../game-server/mechanics/effects/effectFacts.ts';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { behaviour } from './behaviour.ts';
 
 const EFFECT = 'Minecraft wiki, "Effect"';
@@ -140,7 +141,7 @@ behaviour(
     await tick(2);
     expect(alice.player.health).toBe(28);
     const [attribute] = told.single().properties as { name?: string; value: number; modifiers: { amount: number }[] }[];
-    if (version !== '1.21.4') expect(attribute?.name).toMatch(/max_health$/);
+    if (!since(version, '1.20.5')) expect(attribute?.name).toMatch(/max_health$/);
     expect(attribute).toMatchObject({ value: 20, modifiers: [{ amount: 8 }] });
     await tick(42);
     expect(alice.player.health).toBe(20);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { windowClient, worldTotals } from '../mechanics/containers/windowClient.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -288,7 +289,7 @@ behaviour(
     });
     env.setBlock(2, FLOOR_Y, 0, 'stone');
     const held = alice.collect('held_item_slot');
-    if (version === '1.21.4')
+    if (since(version, '1.21.2'))
       alice.write('pick_item_from_block', { position: { x: 2, y: FLOOR_Y, z: 0 }, includeData: false });
     else alice.write('pick_item', { slot: 20 });
     await tick(2);

@@ -4,6 +4,7 @@ import type { Horse } from '../../../game-server/mobs/animals/horse.ts';
 import type { Pet } from '../../../game-server/mobs/animals/pet.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { carried, held, lying, put, seen } from '../../support/mobScene.ts';
+import { since } from '../../support/testedVersions.ts';
 import { behaviour } from './behaviour.ts';
 
 behaviour(
@@ -225,7 +226,7 @@ behaviour(
     }, 'the ride east');
     expect(Math.abs(horse.position.z - 0.5)).toBeLessThan(0.5);
     // Mineflayer presses the jump key to get off at 1.21.4, which makes a horse jump.
-    if (version === '1.21.4') alice._client.write('player_input', { inputs: { shift: true } });
+    if (since(version, '1.21.2')) alice._client.write('player_input', { inputs: { shift: true } });
     else alice.dismount();
     await until(() => !env.server.players.get('Alice')?.vehicle, 'getting off');
   },

@@ -1,11 +1,11 @@
 import minecraftData from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { fromWireItem, toWireItem } from '../../../game-server/data/wireItem.ts';
 import { blockState } from '../../../protocol/blockState.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('game data of %s', (version) => {
+describe.each(TESTED_VERSIONS)('game data of %s', (version) => {
   const gameData = ServerGameData.of(version);
   const { states } = gameData;
 

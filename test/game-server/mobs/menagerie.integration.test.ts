@@ -4,6 +4,7 @@ import { Mob } from '../../../game-server/mobs/mob.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import { versionsToTest } from '../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 
 const ITEMS = [
   'shears',
@@ -94,7 +95,7 @@ describe('a menagerie', () => {
             worldBorderHit: false,
           });
         if (alice.player.vehicle && random.integer(0, 3) === 0)
-          if (version === '1.21.4')
+          if (since(version, '1.21.2'))
             alice.write('player_input', {
               inputs: { forward: true, jump: random.integer(0, 1) === 0, shift: random.integer(0, 4) === 0 },
             });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
 import { planHash, snapshotHash } from '../../../server-plugin/arena/arenaContent.ts';
 import { ArenaGrid } from '../../../server-plugin/arena/arenaGrid.ts';
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import { createEnv, type Env } from '../../support/env.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const PLAN = BuildPlan.parse({
   box: { min: { x: -12, y: -61, z: -12 }, max: { x: 12, y: -50, z: 12 } },
@@ -50,7 +50,7 @@ async function letIn(env: Env, arena: Arena) {
 }
 
 describe('mobs of a plan', () => {
-  test.each(SERVER_VERSIONS)('stand where it says, as it says, until the release, at %s', async (version) => {
+  test.each(TESTED_VERSIONS)('stand where it says, as it says, until the release, at %s', async (version) => {
     await using env = await createEnv({ ...ELSEWHERE, version });
     const { host, yard } = stage(env);
     const arena = yard.claim(PLAN);

@@ -5,6 +5,7 @@ import { summon } from '../../../game-server/mobs/summon.ts';
 import type { Villager } from '../../../game-server/mobs/villagers/villager.ts';
 import { versionsToTest } from '../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 
 const OFFERS = [
   { wants: [{ id: 'wheat', count: 20 }], gives: { id: 'emerald', count: 1 }, maxUses: 400 },
@@ -56,7 +57,7 @@ describe('a merchant window', () => {
         mouseButton: random.integer(0, 2),
         mode: random.integer(0, 6),
         changedSlots: [],
-        cursorItem: version === '1.21.4' ? { itemCount: 0 } : { present: false },
+        cursorItem: since(version, '1.20.5') ? { itemCount: 0 } : { present: false },
       });
       await env.tick();
     }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { loadVersion, SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { loadVersion } from '../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../game-server/network/packetCodec.ts';
 import { knowsCorePack, registryFrames, registryPackets } from '../../../game-server/network/registries.ts';
 import { completedRegistries } from '../../../game-server/network/registryCompletions.ts';
 import { registryTags } from '../../../game-server/network/registryTags.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('registries at %s', (version) => {
+describe.each(TESTED_VERSIONS)('registries at %s', (version) => {
   const source = loadVersion(version);
   const tags = registryTags(source);
   /** The ids in a tag of blocks or items. */

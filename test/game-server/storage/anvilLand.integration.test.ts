@@ -10,12 +10,12 @@ import { Random } from '../../../clock/random.ts';
 import type { Game } from '../../../game-server/commands/game.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
 import type { ServerFault } from '../../../game-server/core/serverOptions.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const BUILD = { type: 'build' } as const;
 
@@ -39,7 +39,7 @@ function fingerprint(folder: string): string[] {
     .sort();
 }
 
-describe.each(SERVER_VERSIONS)('a saved world that is played at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a saved world that is played at %s', (version) => {
   let base: string;
   let folder: string;
   let original: GameServer;

@@ -9,11 +9,11 @@ import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { Game } from '../../../game-server/commands/game.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const BUILD = { type: 'build' } as const;
 const folders: string[] = [];
@@ -46,7 +46,7 @@ function statesOf(server: GameServer, from: number, to: number): number[] {
   return states;
 }
 
-describe.each(SERVER_VERSIONS)('saved worlds at %s', (version) => {
+describe.each(TESTED_VERSIONS)('saved worlds at %s', (version) => {
   test('come back block for block, with signs and containers', async () => {
     const game = newGame(version, CLASSIC_FLAT);
     const { server } = game;

@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { Autosave } from '../../../game-server/storage/autosave.ts';
 import { discardDrafts, settleSave } from '../../../game-server/storage/saveDraft.ts';
 import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
@@ -19,6 +18,7 @@ import { continueLevel } from '../../../game-server/storage/worldLevel.ts';
 import { WorldSaver } from '../../../game-server/storage/worldSaver.ts';
 import { readLevelState } from '../../../game-server/world/anvil/levelFile.ts';
 import { createEnv, type Env, type EnvOptions } from '../../support/env.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const folders: string[] = [];
 
@@ -259,7 +259,7 @@ describe('a process that is killed', () => {
   });
 });
 
-describe.each(SERVER_VERSIONS)('a kept world at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a kept world at %s', (version) => {
   test('gives players back all that was theirs, those who had left included', async () => {
     const folder = newFolder();
     const { env, saver } = await keptIn(folder, { version });

@@ -3,7 +3,6 @@ import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { PacketCodec, type PacketFields } from '../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../game-server/world/chunkFrames.ts';
 import { Chunks } from '../../../game-server/world/chunks.ts';
@@ -12,6 +11,7 @@ import { World } from '../../../game-server/world/world.ts';
 import { blockState, parseBlockState } from '../../../protocol/blockState.ts';
 import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
 import { clientCodec } from '../../support/clientCodec.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const BUILD = { type: 'build' } as const;
 const GENERATED: WorldPreset = { type: 'overworld', seed: 11 };
@@ -59,7 +59,7 @@ function setting(version: string, preset: WorldPreset) {
   return { gameData, world, codec, frames, put, read, shown };
 }
 
-describe.each(SERVER_VERSIONS)('chunk packets at %s', (version) => {
+describe.each(TESTED_VERSIONS)('chunk packets at %s', (version) => {
   test('are what the general encoder writes of the same fields', () => {
     const { codec, frames, put, read } = setting(version, CLASSIC_FLAT);
     put(3, -60, 4, 'oak_sign[rotation=4]');

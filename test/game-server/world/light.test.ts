@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
-import { DEFAULT_VERSION, SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
+import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
 import { Chunks } from '../../../game-server/world/chunks.ts';
 import { layeredGround } from '../../../game-server/world/ground.ts';
 import { isShut, lightTables } from '../../../game-server/world/light/lightTables.ts';
 import { World } from '../../../game-server/world/world.ts';
 import { blockState, parseBlockState } from '../../../protocol/blockState.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const BUILD = { type: 'build' } as const;
 const LAYERS = ['bedrock', 'dirt', 'dirt', 'grass_block'];
@@ -130,7 +131,7 @@ const BLOCKS = [
   'air',
 ];
 
-describe.each(SERVER_VERSIONS)('light at %s', (version) => {
+describe.each(TESTED_VERSIONS)('light at %s', (version) => {
   test('untouched ground is sunlit above and dark below', () => {
     const world = flatWorld(version);
     expect(world.light.skyLight({ x: 1000, y: FLOOR_Y, z: -7 })).toBe(15);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { add, type Box, boxesOverlap, cellsOf, shiftBox } from '../../../protocol/geometry.ts';
 import { type Arena, ArenaYard } from '../../../server-plugin/arena/arena.ts';
@@ -10,6 +9,7 @@ import { catalogue } from '../../../tasks/catalogue.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
 import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import { createEnv, type Env } from '../../support/env.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const GRID = { viewDistance: 2, largestReach: 64, slots: 4 };
 
@@ -33,7 +33,7 @@ async function populate(env: Env, arena: Arena): Promise<string[]> {
 }
 
 describe('a reset', () => {
-  test.each(SERVER_VERSIONS)('of every arena of the catalogue leaves what its plan says, at %s', async (version) => {
+  test.each(TESTED_VERSIONS)('of every arena of the catalogue leaves what its plan says, at %s', async (version) => {
     await using env = await createEnv({ version });
     const { host, yard, plans } = stage(env);
     const hashes = new Set<string>();

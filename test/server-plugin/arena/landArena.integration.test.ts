@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { blockState } from '../../../protocol/blockState.ts';
 import { OPEN_WORLD_RULES } from '../../../protocol/gameRules.ts';
 import { add, type BlockPosition, type Box, formatPosition } from '../../../protocol/geometry.ts';
@@ -10,6 +9,7 @@ import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost
 import type { BuildPlan, BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import { createEnv, type Env } from '../../support/env.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 /** Part of some land around its place to begin, with a chest on the ground there. */
 function landPlan(seed: number, change: Partial<BuildPlan> = {}): BuildPlan & { readonly chest: BlockPosition } {
@@ -44,7 +44,7 @@ function stage(env: Env) {
 }
 
 describe('an arena in generated land', () => {
-  test.each(SERVER_VERSIONS)(
+  test.each(TESTED_VERSIONS)(
     'is the land, shifted by whole chunks, with what the plan builds, at %s',
     async (version) => {
       await using env = await createEnv({ version, world: { type: 'void' } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import type { Episode } from '../../../server-plugin/episode/episode.ts';
 import { comeIn, type Newcomer } from '../../support/newcomer.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 import { createLobbyEnv, type LobbyEnv } from './lobbyEnv.ts';
 
 /** Packets about the world at large, which name no player. */
@@ -77,7 +77,7 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}` : value;
 }
 
-describe.each(SERVER_VERSIONS)('a mate at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a mate at %s', (version) => {
   test('is sent and shown alike, whether a program plays or a person who came by code', async () => {
     const [program, person] = [await sentToAlice(asProgram, version), await sentToAlice(asPerson, version)];
     expect(person).toEqual(program);

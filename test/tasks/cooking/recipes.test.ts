@@ -1,13 +1,13 @@
 import minecraftData, { type Recipe } from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../game-server/data/versionData.ts';
 import { recipesOf as smeltingRecipesOf } from '../../../game-server/items/recipes/smeltingRecipes.ts';
 import { checkpointsOf } from '../../../tasks/cooking/checkpoints.ts';
 import type { RecipeDocument } from '../../../tasks/cooking/cookingTask.ts';
 import { recipesOf } from '../../../tasks/cooking/recipes.ts';
 import { choiceNumbered, combinationsOf, DISHES, type Dish } from '../../../tasks/cooking/sources.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 /** Every item that is a checkpoint in some task of the dish, with all that it is made from in some task. */
 function partsByItem(dish: Dish): Map<string, Set<string>> {
@@ -65,7 +65,7 @@ function sorted(recipes: readonly RecipeDocument[]): RecipeDocument[] {
     .toSorted((a, b) => (a.result.id < b.result.id ? -1 : 1));
 }
 
-describe.each(SERVER_VERSIONS)('the recipes of Minecraft %s', (version) => {
+describe.each(TESTED_VERSIONS)('the recipes of Minecraft %s', (version) => {
   test.each(DISHES)('are those of the documents for a %s', (dish) => {
     expect(sorted(derivedRecipes(version, partsByItem(dish)))).toEqual(sorted(recipesOf(dish)));
   });

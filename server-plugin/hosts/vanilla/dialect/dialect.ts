@@ -55,6 +55,7 @@ export interface Dialect {
 const PACK_FORMATS: Readonly<Record<VanillaVersion, number>> = {
   '1.19.2': 10,
   '1.20.4': 26,
+  '1.21.1': 48,
   '1.21.4': 61,
   '1.21.11': 94,
 };

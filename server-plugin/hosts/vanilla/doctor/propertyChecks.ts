@@ -88,7 +88,7 @@ const WANTED: readonly Wanted[] = [
 
 /** Checks of single lines of server.properties. */
 export function checkProperties({ properties }: ServerFolder, { version }: Pick<ServerSettings, 'version'>): Check[] {
-  const since1212 = !['1.19.2', '1.20.4'].includes(version);
+  const since1212 = !['1.19.2', '1.20.4', '1.21.1'].includes(version);
   return WANTED.filter(({ id }) => id !== 'empty-pause' || since1212).map(
     ({ id, property, usual, isFine, outcome, because, remedy }) => {
       if (!properties)

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
+import { since, TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 import { packEnv, packFiles, writePack } from './packFixture.ts';
 
 const TAGS = { 'minecraft:load': ['t:load'], 'minecraft:tick': ['t:tick'] };
 
-describe.each(SERVER_VERSIONS)('data packs of %s', (version) => {
+describe.each(TESTED_VERSIONS)('data packs of %s', (version) => {
   const withFunctions = (functions: Record<string, readonly string[]>, tags: Record<string, readonly string[]> = {}) =>
     packEnv(version, (folder) => writePack(folder, 'p', version, packFiles(version, functions, tags)));
 
@@ -132,7 +132,7 @@ describe.each(SERVER_VERSIONS)('data packs of %s', (version) => {
         ...packFiles(version, {
           't:a': ['execute if block 0 -60 0 #t:mine[facing=east] run scoreboard players set #a n 1'],
         }),
-        [`data/t/tags/${version === '1.21.4' ? 'block' : 'blocks'}/mine.json`]:
+        [`data/t/tags/${since(version, '1.21') ? 'block' : 'blocks'}/mine.json`]:
           '{"values":["minecraft:chest","#minecraft:logs"]}',
       }),
     );

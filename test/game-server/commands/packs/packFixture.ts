@@ -5,6 +5,7 @@ import type { CommandReply } from '../../../../game-server/commands/commands.ts'
 import type { WholeServer } from '../../../../game-server/commands/packs/wholeServer.ts';
 import type { ServerLife } from '../../../../game-server/commands/serverLife.ts';
 import { createEnv, type Env } from '../../../support/env.ts';
+import { since } from '../../../support/testedVersions.ts';
 
 const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 };
 
@@ -47,7 +48,7 @@ export function packFiles(
   functions: Readonly<Record<string, readonly string[]>>,
   tags: Readonly<Record<string, readonly string[]>> = {},
 ): Record<string, string> {
-  const singular = version === '1.21.4';
+  const singular = since(version, '1.21');
   const place = (id: string, folder: string, end: string) => {
     const [namespace, path] = id.split(':');
     return `data/${namespace}/${folder}/${path}.${end}`;

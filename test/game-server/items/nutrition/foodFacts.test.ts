@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { foodFact } from '../../../../game-server/items/nutrition/foodFacts.ts';
 import { potionEffects } from '../../../../game-server/items/nutrition/potionFacts.ts';
 import { effectFacts } from '../../../../game-server/mechanics/effects/effectFacts.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('food at %s', (version) => {
+describe.each(TESTED_VERSIONS)('food at %s', (version) => {
   const gameData = ServerGameData.of(version);
   const { foodsArray } = gameData.source.data as unknown as { foodsArray: { name: string; foodPoints: number }[] };
 

@@ -1,16 +1,16 @@
 import itemLoader from 'prismarine-item';
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import type { Stack } from '../../../../game-server/items/inventory/stack.ts';
 import { anvilWork } from '../../../../game-server/mechanics/anvil/anvilWork.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 interface ItemClass {
   new (type: number, count: number): { durabilityUsed: number };
   anvil(one: unknown, two: unknown, creative: boolean, name: string | undefined): { xpCost: number };
 }
 
-describe.each(SERVER_VERSIONS)('anvils at %s', (version) => {
+describe.each(TESTED_VERSIONS)('anvils at %s', (version) => {
   const gameData = ServerGameData.of(version);
   const work = (left: Stack, right: Stack | null, name?: string) => anvilWork(gameData, left, right, name);
 

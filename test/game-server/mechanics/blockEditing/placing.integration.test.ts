@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import type { BlockPosition, Facing } from '../../../../protocol/geometry.ts';
 import { FACINGS } from '../../../../protocol/geometry.ts';
 import { createEnv, type Env, FLOOR_Y, type TestClient } from '../../../support/env.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 /** The y of the floor's top blocks. */
 const GROUND = FLOOR_Y - 1;
@@ -44,7 +44,7 @@ const holding = (id: string, count = 8) => ({ items: [{ slot: HELD_SLOT, id, cou
 const held = (client: TestClient) => client.player.inventory.inHand(0)?.count ?? 0;
 const floor = (x: number, z: number): [number, number, number] => [x, GROUND, z];
 
-describe.each(SERVER_VERSIONS)('placing at %s', (version) => {
+describe.each(TESTED_VERSIONS)('placing at %s', (version) => {
   test('stairs face the look, use up one item and are seen by others', async () => {
     await using env = await createEnv({ version });
     const bob = await env.connect('Bob', { position: { x: -3.5, y: FLOOR_Y, z: 0.5 } });
@@ -269,7 +269,7 @@ describe.each(SERVER_VERSIONS)('placing at %s', (version) => {
   });
 });
 
-describe.each(SERVER_VERSIONS)('signs at %s', (version) => {
+describe.each(TESTED_VERSIONS)('signs at %s', (version) => {
   const write = (client: TestClient, x: number, lines: string[], front = true) => {
     const [text1 = '', text2 = '', text3 = '', text4 = ''] = lines;
     client.write('update_sign', {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { armourFact } from '../../../../game-server/items/equipment/armourFacts.ts';
 import { FIST, toolKind, weaponFact } from '../../../../game-server/items/equipment/weaponFacts.ts';
 import { afterArmour, afterEnchantments } from '../../../../game-server/mechanics/combat/protection.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 describe('armour', () => {
   test('holds off four hundredths a point, less of a strong blow', () => {
@@ -18,7 +18,7 @@ describe('armour', () => {
   });
 
   test('has facts for every piece of armour players wear, at each version', () => {
-    for (const version of SERVER_VERSIONS) {
+    for (const version of TESTED_VERSIONS) {
       const { data } = ServerGameData.of(version).source;
       const pieces = data.itemsArray.filter(({ name }) => /_(helmet|chestplate|leggings|boots)$/.test(name));
       expect(pieces.length).toBeGreaterThan(20);
@@ -60,7 +60,7 @@ describe('weapons', () => {
   });
 
   test('every tool of the game is one, at each version', () => {
-    for (const version of SERVER_VERSIONS)
+    for (const version of TESTED_VERSIONS)
       for (const { name } of ServerGameData.of(version).source.data.itemsArray)
         if (/_(sword|axe|pickaxe|shovel|hoe)$/.test(name)) expect(toolKind(name), name).toBeDefined();
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
+import { since } from '../../../support/testedVersions.ts';
 import { putContainer, slotsAt, windowClient, worldTotals } from './windowClient.ts';
 
 const VERSIONS = versionsToTest({ differs: 'windows and items have other numbers and packets' });
@@ -131,17 +132,16 @@ describe.each(VERSIONS)('containers at %s', (version) => {
     const [alice] = clients as [(typeof clients)[0]];
     const before = worldTotals(env);
     const content = alice.client.collect('window_items');
-    const item =
-      version === '1.21.4'
-        ? {
-            itemCount: 64,
-            itemId: 1,
-            addedComponentCount: 0,
-            removedComponentCount: 0,
-            components: [],
-            removeComponents: [],
-          }
-        : { present: true, itemId: 1, itemCount: 64 };
+    const item = since(version, '1.20.5')
+      ? {
+          itemCount: 64,
+          itemId: 1,
+          addedComponentCount: 0,
+          removedComponentCount: 0,
+          components: [],
+          removeComponents: [],
+        }
+      : { present: true, itemId: 1, itemCount: 64 };
     alice.client.write('set_creative_slot', { slot: 40, item });
     await env.tick();
     expect(content.packets.length).toBe(1);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import type { Stack } from '../../../../game-server/items/inventory/stack.ts';
 import { RecipeBook } from '../../../../game-server/mechanics/crafting/recipeBook.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('recipes of %s', (version) => {
+describe.each(TESTED_VERSIONS)('recipes of %s', (version) => {
   const gameData = ServerGameData.of(version);
   const book = RecipeBook.of(gameData);
   /** Rows divided by "/", cells by blanks, "." for an empty one. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { effectFacts } from '../../../../game-server/mechanics/effects/effectFacts.ts';
 import { createEnv } from '../../../support/env.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('effects at %s', (version) => {
+describe.each(TESTED_VERSIONS)('effects at %s', (version) => {
   test('all of the version can be given, told and taken away', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { createEnv, FLOOR_Y, type TestClient } from '../../../support/env.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 /** A climb no body makes by itself: the same rise in every packet. */
 async function climb(env: { tick(): Promise<void> }, client: TestClient, rise: number, steps: number): Promise<void> {
@@ -12,7 +12,7 @@ async function climb(env: { tick(): Promise<void> }, client: TestClient, rise: n
   }
 }
 
-describe.each(SERVER_VERSIONS)('what lets players move otherwise, at %s', (version) => {
+describe.each(TESTED_VERSIONS)('what lets players move otherwise, at %s', (version) => {
   test('a push lifts once and no more', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { Enchantments } from '../../../../game-server/items/equipment/enchantments.ts';
 import {
   chooseEnchantments,
@@ -9,8 +8,9 @@ import {
   enchanted,
   tableOffers,
 } from '../../../../game-server/mechanics/enchanting/tableOffers.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('enchanting tables at %s', (version) => {
+describe.each(TESTED_VERSIONS)('enchanting tables at %s', (version) => {
   const enchantments = Enchantments.of(ServerGameData.of(version));
 
   test('without shelves offers cost at most 8 levels, with 15 up to 30', () => {

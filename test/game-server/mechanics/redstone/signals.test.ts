@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { Signals } from '../../../../game-server/mechanics/redstone/signals.ts';
 import { World } from '../../../../game-server/world/world.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { FACINGS, type Facing } from '../../../../protocol/geometry.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const HERE = { x: 0, y: 0, z: 0 };
 
@@ -40,7 +40,7 @@ const CASES: readonly { state: string; weak: readonly Facing[]; strong: readonly
   { state: 'redstone_wire[power=15]', weak: ['up'], strong: ['up'] },
 ];
 
-describe.each(SERVER_VERSIONS)('signals in %s', (version) => {
+describe.each(TESTED_VERSIONS)('signals in %s', (version) => {
   const gameData = ServerGameData.of(version);
   test.each(CASES)('$state', ({ state, weak, strong }) => {
     const world = new World(gameData);

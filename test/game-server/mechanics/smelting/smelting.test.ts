@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { SlotGrid } from '../../../../game-server/items/inventory/slotGrid.ts';
 import { burnTicks } from '../../../../game-server/items/recipes/fuels.ts';
 import { recipesOf, smeltingRecipe } from '../../../../game-server/items/recipes/smeltingRecipes.ts';
 import { Furnace, type FurnaceKind } from '../../../../game-server/mechanics/smelting/furnace.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
-describe.each(SERVER_VERSIONS)('smelting at %s', (version) => {
+describe.each(TESTED_VERSIONS)('smelting at %s', (version) => {
   const gameData = ServerGameData.of(version);
 
   test('there are as many recipes as the game has', () => {
     const count = (smelter: 'furnace' | 'blast_furnace' | 'smoker' | 'campfire') => recipesOf(gameData)[smelter].size;
     // Charcoal is made of 7, 8 and 9 kinds of wood in four forms; resin came with 1.21.4.
     expect([count('furnace'), count('blast_furnace'), count('smoker'), count('campfire')]).toEqual([
-      { '1.19.2': 120, '1.20.4': 124, '1.21.4': 129 }[version],
+      { '1.19.2': 120, '1.20.4': 124, '1.21.1': 124, '1.21.4': 129 }[version],
       46,
       9,
       9,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { soundFamilyOf } from '../../../../game-server/players/feedback/blockSounds.ts';
 import { blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
 import { blockOfItem } from '../../../../game-server/world/blocks/items.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 /** Families that a version has not yet; its blocks then sound like others there. */
 const LATER =
   /^(?:cherry|bamboo_wood|nether_wood|hanging_sign|decorated_pot|suspicious|sponge|wet_sponge|chiseled|froglight|spawner|copper|heavy|lantern|resin|creaking|pale|eyeblossom|cobweb|trial|vault|sculk)/;
 
-for (const version of SERVER_VERSIONS)
+for (const version of TESTED_VERSIONS)
   test(`nearly every block that can be placed has a sound (${version})`, () => {
     const facts = blockFacts(version);
     const { soundsByName } = facts.data as unknown as { soundsByName: Record<string, unknown> };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { FluidFlow } from '../../../../game-server/mechanics/fluids/flow.ts';
 import { FluidFacts } from '../../../../game-server/world/fluids/fluidFacts.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { type BlockPosition, formatPosition, positionKey } from '../../../../protocol/geometry.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const BOX = { min: { x: -20, y: -5, z: -20 }, max: { x: 20, y: 20, z: 20 } };
 
@@ -31,7 +31,7 @@ const ways = (flow: FluidFlow, from = at(0, 0, 0)) =>
     )
     .sort();
 
-describe.each(SERVER_VERSIONS)('a fluid in %s', (version) => {
+describe.each(TESTED_VERSIONS)('a fluid in %s', (version) => {
   test('spreads evenly on flat ground', () => {
     expect(ways(world(version, { '0,0,0': 'water' }))).toEqual([
       '(-1, 0, 0) water 7',

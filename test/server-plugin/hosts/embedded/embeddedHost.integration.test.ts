@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../../clock/manualClock.ts';
 import { Random } from '../../../../clock/random.ts';
 import type { GameServer } from '../../../../game-server/core/server.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { startEmbeddedHost } from '../../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import { BlockGrid } from '../../../../server-plugin/scoring/blockGrid.ts';
 import type { BuildPlan } from '../../../../worlds/plan/buildPlan.ts';
 import { createEnv, FLOOR_Y } from '../../../support/env.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const plan: BuildPlan = {
   box: { min: { x: 0, y: FLOOR_Y, z: 0 }, max: { x: 9, y: FLOOR_Y + 5, z: 9 } },
@@ -33,7 +33,7 @@ const plan: BuildPlan = {
 };
 const origin = { x: 16, y: 0, z: -32 };
 
-describe.each(SERVER_VERSIONS)('EmbeddedHost at %s', (version) => {
+describe.each(TESTED_VERSIONS)('EmbeddedHost at %s', (version) => {
   test('says whose arena a fault is confined to when one player’s packet caused it', async () => {
     const zone = { id: 'own', box: { min: { x: -8, y: -64, z: -8 }, max: { x: 8, y: 0, z: 8 } } };
     const fail = (server: GameServer) => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../../game-server/world/chunkFrames.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
@@ -9,6 +8,7 @@ import { World } from '../../../../game-server/world/world.ts';
 import { ClientPackets } from '../../../../sidecar/body/client/clientPackets.ts';
 import { CLASSIC_FLAT } from '../../../../worlds/worldPreset.ts';
 import { clientCodec } from '../../../support/clientCodec.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 /** Where the packet begins, behind its length. */
 function startOf(frame: Buffer): number {
@@ -17,7 +17,7 @@ function startOf(frame: Buffer): number {
   return start;
 }
 
-test.each(SERVER_VERSIONS)('chunks and light at %s are read as ProtoDef reads them', (version) => {
+test.each(TESTED_VERSIONS)('chunks and light at %s are read as ProtoDef reads them', (version) => {
   const gameData = ServerGameData.of(version);
   const world = new World(gameData, groundOf(gameData, { type: 'overworld', seed: 3 }));
   const codec = new PacketCodec(version);

@@ -1,9 +1,9 @@
 import type { Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { useGameTime } from '../../../../patches/gameScope.ts';
 import { createEnv, type Env } from '../../../support/env.ts';
 import { rejoinPlainBot } from '../../../support/plainBot.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 import { joinLinkedBot, linked } from './linkedBot.ts';
 
 /** What a bot hears of its end, in order. */
@@ -29,7 +29,7 @@ async function inGame(version: string, play: (env: Env) => Promise<void>): Promi
   }
 }
 
-describe.each(SERVER_VERSIONS)('a bot on a link at %s', (version) => {
+describe.each(TESTED_VERSIONS)('a bot on a link at %s', (version) => {
   test('hears why it is kicked before its connection ends, once, and can come back', () =>
     inGame(version, async (env) => {
       const alice = await joinLinkedBot(env, 'Alice');

@@ -2,10 +2,10 @@ import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import protocol from 'minecraft-protocol';
 import { describe, expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import type { PacketReceiver } from '../../../../protocol/packetLink.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 /** A client under test, the library's or ours, and how to play its server. */
 interface Subject {
@@ -124,7 +124,7 @@ async function agree(version: string, play: (subject: Subject) => Promise<void>)
 /** A frame with its length in front, from the bytes of a packet. */
 const frame = (...bytes: number[]) => Buffer.from([bytes.length, ...bytes]);
 
-describe.each(SERVER_VERSIONS)("minecraft-protocol's client on a link at %s", (version) => {
+describe.each(TESTED_VERSIONS)("minecraft-protocol's client on a link at %s", (version) => {
   const codec = new PacketCodec(version);
   const keepAlive = (id: bigint) => codec.encode('play', 'keep_alive', { keepAliveId: id });
   const bundled = version !== '1.19.2';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import mineflayer, { type Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { speedUpEntityMoves } from '../../../../sidecar/body/patches/fastEntityMoves.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const MOVEMENTS = ['rel_entity_move', 'entity_look', 'entity_move_look', 'entity_head_rotation'] as const;
 const KNOWN = [1, 127, 128, 20_000, 3_000_000];
@@ -52,7 +52,7 @@ function show(bot: Bot): unknown {
   });
 }
 
-describe.each(SERVER_VERSIONS)('at %s', (version) => {
+describe.each(TESTED_VERSIONS)('at %s', (version) => {
   const codec = new PacketCodec(version);
 
   test('others move and turn as Mineflayer moves and turns them', async () => {

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { ServerGameData } from '../../../../game-server/data/serverGameData.ts';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ChunkFrames } from '../../../../game-server/world/chunkFrames.ts';
 import { groundOf } from '../../../../game-server/world/presetGround.ts';
@@ -10,6 +9,7 @@ import { World } from '../../../../game-server/world/world.ts';
 import type { ColumnClass } from '../../../../sidecar/body/patches/sharedData/chunkColumn.ts';
 import { sharedColumn } from '../../../../sidecar/body/patches/sharedData/sharedColumn.ts';
 import { clientCodec } from '../../../support/clientCodec.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const require = createRequire(import.meta.url);
 const MIN_Y = -64;
@@ -80,7 +80,7 @@ function someLight(random: Random): unknown[] {
   return [arrays, [...arrays].reverse(), mask(1), mask(1), mask(2), mask(2)];
 }
 
-describe.each(SERVER_VERSIONS)('columns that share what they were sent at %s', (version) => {
+describe.each(TESTED_VERSIONS)('columns that share what they were sent at %s', (version) => {
   test("answer like prismarine-chunk's own, whatever is written to which of them", () => {
     const random = new Random(11);
     const { chunks, states } = chunksOf(version, random);

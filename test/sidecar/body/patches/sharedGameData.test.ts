@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Bot, BotOptions } from 'mineflayer';
 import { expect, test } from 'vitest';
-import { SERVER_VERSIONS } from '../../../../game-server/data/versionData.ts';
 import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { loadMineflayer } from '../../../../sidecar/body/patches/loadMineflayer.ts';
 import { mineflayerRequire } from '../../../../sidecar/body/patches/mineflayerRequire.ts';
 import { shareGameData } from '../../../../sidecar/body/patches/sharedData/sharedGameData.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const THINGS = ['crafting_table', 'oak_stairs', 'torch', 'chest'];
 
@@ -42,8 +42,8 @@ async function knowledge(version: string): Promise<string> {
 
 test('bots of a version know the same, whatever versions others had before them', async () => {
   const first = new Map<string, string>();
-  for (const version of SERVER_VERSIONS) first.set(version, await knowledge(version));
-  for (const version of SERVER_VERSIONS) expect(await knowledge(version), version).toBe(first.get(version));
+  for (const version of TESTED_VERSIONS) first.set(version, await knowledge(version));
+  for (const version of TESTED_VERSIONS) expect(await knowledge(version), version).toBe(first.get(version));
 });
 
 test('bots of a version share one registry and the classes made for it', async () => {

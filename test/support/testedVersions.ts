@@ -1,0 +1,32 @@
+import minecraftData from 'minecraft-data';
+import { SERVER_VERSIONS, type ServerVersion } from '../../game-server/data/versionData.ts';
+
+/** Versions that tests leave out unless they are asked for by name: they differ from their neighbours in data alone. */
+const ON_DEMAND: ReadonlySet<ServerVersion> = new Set(['1.21.1']);
+
+/**
+ * Versions by name instead of the usual ones, parted by commas:
+ * `GUILDHALL_TEST_VERSIONS=1.21.1 npx vitest run --mode exhaustive --project integration test/game-server/conformance`.
+ */
+export const NAMED_VERSIONS = namedVersions(process.env.GUILDHALL_TEST_VERSIONS);
+
+/** What a test that runs at several versions runs at. */
+export const TESTED_VERSIONS: readonly ServerVersion[] =
+  NAMED_VERSIONS ?? SERVER_VERSIONS.filter((version) => !ON_DEMAND.has(version));
+
+/** What the exhaustive run shows the behaviours of survival at: every version. */
+export const CONFORMANCE_VERSIONS: readonly ServerVersion[] = NAMED_VERSIONS ?? SERVER_VERSIONS;
+
+/** Whether a version is `release` or a later one, such as "1.20.5". */
+export function since(version: string, release: string): boolean {
+  return Boolean(minecraftData(version).version['>='](release));
+}
+
+function namedVersions(text: string | undefined): readonly ServerVersion[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  return text.split(',').map((name) => {
+    const known = SERVER_VERSIONS.find((version) => version === name);
+    if (!known) throw new RangeError(`GUILDHALL_TEST_VERSIONS: "${name}" is not one of ${SERVER_VERSIONS.join(', ')}`);
+    return known;
+  });
+}
