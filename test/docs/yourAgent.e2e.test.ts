@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Bench, createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { linkPackages } from '../support/linkPackages.ts';
 import { openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
 
@@ -24,16 +25,7 @@ function printedRun(heading: string): string[] {
 
 /** Writes a program as printed beside the packages that it imports. */
 function program(bench: Bench, name: string, code: string | undefined): string {
-  const packages = bench.path('node_modules');
-  mkdirSync(join(packages, '.bin'), { recursive: true });
-  for (const each of ['@modelcontextprotocol', 'mineflayer', 'vec3', 'zod'])
-    symlinkSync(join(ROOT, 'node_modules', each), join(packages, each));
-  symlinkSync(join(ROOT, 'bin/guildhall.js'), join(packages, '.bin/guildhall'));
-  // The package as it is installed, with the source in the place of dist/.
-  mkdirSync(join(packages, 'guildhall/dist'), { recursive: true });
-  writeFileSync(join(packages, 'guildhall/package.json'), readFileSync(join(ROOT, 'package.json')));
-  const source = JSON.stringify(join(ROOT, 'sidecar/client/main.ts'));
-  writeFileSync(join(packages, 'guildhall/dist/client.js'), `export * from ${source};\n`);
+  linkPackages(bench, ['@modelcontextprotocol', 'mineflayer', 'vec3', 'zod']);
   writeFileSync(bench.path(name), `${code}\n`);
   return bench.path(name);
 }
