@@ -548,6 +548,9 @@ behaviour('particles are sent to who is near', wiki('Commands/particle'), async 
     expect(commands.console(`particle ${name} 1 -59 1 0.5 0.5 0.5 0.1 10`).success).toBe(true);
   await tick(2);
   expect(seen.packets).toHaveLength(3);
+  const { particle, data } = seen.packets[1] as { particle?: { data: unknown }; data?: unknown };
+  const red = since(env.version, '1.21.2') ? { color: 0xff0000 } : { red: 1, green: 0, blue: 0 };
+  expect(particle?.data ?? data).toMatchObject({ ...red, scale: 2 });
   expect(commands.console('particle flame 60 -59 1 0 0 0 0 1').lines).toEqual([
     'The particle was not visible for anybody',
   ]);
