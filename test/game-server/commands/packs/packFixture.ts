@@ -7,7 +7,7 @@ import type { ServerLife } from '../../../../game-server/commands/serverLife.ts'
 import { createEnv, type Env } from '../../../support/env.ts';
 import { since } from '../../../support/testedVersions.ts';
 
-const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.4': 61 };
+const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.1': 48, '1.21.4': 61 };
 
 /** A server that runs as a vanilla server, with packs in a temporary folder. */
 export interface PackEnv extends AsyncDisposable {
