@@ -25,6 +25,7 @@ const GAMES: readonly (readonly [task: string, framework: string, model: string,
   ['villager/cooking/030', 'random', 'rules', 60],
   ['villager/escape/l3-s0', 's-agents', 'rules', 300],
   ['collect/logs-50/000', 'dagent', 'rules', 60],
+  ['minecollab/crafting-2/000', 'oracle', 'rules', 60],
   ...(EXHAUSTIVE ? ([['collect/stone-50/000', 'random', 'rules', 60]] as const) : []),
 ];
 const PLAYS = runs(60, 1_000);
