@@ -26,6 +26,9 @@ const MAKING_TOOLS: readonly string[] = [
   'tossItem',
 ];
 
+/** Lays out what it takes to make an item; only some of a team may have it. */
+const PLAN_TOOL = 'getCraftingPlan';
+
 /** The rules of making tasks. */
 export function makingRules(task: MakingTask): FamilyRules {
   return {
@@ -40,7 +43,7 @@ export function makingRules(task: MakingTask): FamilyRules {
 
 /** What the agent at a place is told, of all targets, and of those recipes that it knows. */
 function agentRules(task: MakingTask, place: number, agents: readonly string[]): AgentRules {
-  const { targets, recipes, knows, goals } = task;
+  const { targets, recipes, knows, goals, planAccess } = task;
   const making: Json = {
     targets: targets.map(({ item, count, holder }) => ({
       item,
@@ -54,6 +57,7 @@ function agentRules(task: MakingTask, place: number, agents: readonly string[]):
   return {
     ...(goals?.[place] === undefined ? {} : { goal: goals[place] }),
     documents: { making },
+    tools: planAccess.includes(place) ? [...MAKING_TOOLS, PLAN_TOOL] : MAKING_TOOLS,
   };
 }
 

@@ -35,6 +35,11 @@ describe('what agents are told of a making task', () => {
     expect(told(kitchen, 0).goal).toBeUndefined();
   });
 
+  test('comes with the tool for crafting plans where the task gives it', () => {
+    const task = { ...kitchen, planAccess: [1] };
+    expect([0, 1].map((place) => told(task, place).tools?.includes('getCraftingPlan'))).toEqual([false, true]);
+  });
+
   test('gives nothing away of what others carry, which the validation holds', () => {
     const { documents = {} } = told(kitchen, 0);
     const briefing = { goal: kitchen.goal, documents, tools: [] };
