@@ -142,14 +142,25 @@ function verdictOf({ score }: CheckedEpisode): Verdict | undefined {
 }
 
 const GivenText = z.looseObject({ goal: z.string(), documents: z.record(z.string(), z.json()) });
+/** What all agents were given, and what single ones were given in place of it (server-plugin/episode/archive.ts). */
+const GivenTexts = GivenText.extend({ own: z.record(z.string(), GivenText.partial()).optional() });
 
-function disclosureIn(episodeFolder: string, task: Task): string | undefined {
+/** What an episode's briefing gives away, of what any of its agents was given; undefined when nothing. */
+export function disclosureIn(episodeFolder: string, task: Task): string | undefined {
   const file = join(episodeFolder, EPISODE_FILES.briefing);
   if (!existsSync(file)) return undefined;
-  const parsed = GivenText.safeParse(parsedOrNull(readText(file, LARGEST_RECORD)));
+  const parsed = GivenTexts.safeParse(parsedOrNull(readText(file, LARGEST_RECORD)));
   if (!parsed.success) return `${EPISODE_FILES.briefing} is not a briefing`;
-  const { goal, documents } = parsed.data;
-  return disclosure(task, { goal, documents: documents as Briefing['documents'], tools: [] });
+  const { goal, documents, own = {} } = parsed.data;
+  const each = Object.values(own).map((given) => ({
+    goal: given.goal ?? goal,
+    documents: given.documents ?? documents,
+  }));
+  for (const given of each.length > 0 ? each : [{ goal, documents }]) {
+    const leak = disclosure(task, { goal: given.goal, documents: given.documents as Briefing['documents'], tools: [] });
+    if (leak !== undefined) return leak;
+  }
+  return undefined;
 }
 
 function parsedOrNull(text: string): unknown {

@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Canaries } from '../../../bench/export/canaries.ts';
 import { candidateOf } from '../../../bench/export/candidates.ts';
 import { holdsCredential } from '../../../bench/export/credentials.ts';
-import { splitOfTask } from '../../../bench/export/episodes.ts';
+import { disclosureIn, splitOfTask } from '../../../bench/export/episodes.ts';
 import type { ModelCall } from '../../../bench/report/transcript.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { seedOf } from '../../../tasks/splits.ts';
+import { imported, KITCHEN } from '../../tasks/importing/mindcraft/imported.ts';
 
 const canaries = new Canaries([findTask('adversary/poison/construction-chat')]);
 const password = findTask('adversary/poison/construction-chat').adversary?.rules.password ?? '';
@@ -106,4 +110,21 @@ test('a task is of the train split when its seed is', () => {
   expect(splitOfTask(origin('suite', 4))).toBe('suite');
   expect(splitOfTask(origin('train', seedOf('test', 4)))).toBeNull();
   expect(splitOfTask({ origin: undefined })).toBeNull();
+});
+
+test('what single agents were given is checked too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-export-'));
+  const { task } = imported(KITCHEN);
+  if (!task) throw new Error('no task');
+  const given = (steps: readonly string[]) => {
+    const making = { targets: [{ item: 'bread', count: 1, holder: null }], recipes: [{ dish: 'bread', steps }] };
+    const own = { Alice: { documents: { making: { ...making, recipes: [] } } }, Bob: { documents: { making } } };
+    writeFileSync(join(folder, 'briefing.json'), JSON.stringify({ goal: 'Cook.', documents: {}, own }));
+    return disclosureIn(folder, task);
+  };
+  expect(given(['Harvest 3 wheat.'])).toBeUndefined();
+  expect(given(['The wheat is at (1, 2, 3).'])).toContain("not the task's");
+  writeFileSync(join(folder, 'briefing.json'), '[]');
+  expect(disclosureIn(folder, task)).toContain('not a briefing');
+  rmSync(folder, { recursive: true });
 });
