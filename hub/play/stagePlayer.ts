@@ -1,12 +1,12 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { unwritable } from '../../bench/console/exitCodes.ts';
 import type { Progress } from '../../bench/console/progress.ts';
 import { writeReport } from '../../bench/report/writeReport.ts';
 import { runFile } from '../../bench/run/folder/paths.ts';
 import { readRun } from '../../bench/run/folder/readRun.ts';
-import { lockRun, type RunLock } from '../../bench/run/folder/runLock.ts';
+import { killLeftBehind, lockRun, type RunLock } from '../../bench/run/folder/runLock.ts';
 import type { RunPlan } from '../../bench/run/plan/planRun.ts';
 import type { PreparedRun } from '../../bench/run/plan/prepareRun.ts';
 import type { Begun } from '../../bench/run/play/beginRun.ts';
@@ -29,8 +29,8 @@ import type { GameEnd, LiveGame } from './liveGame.ts';
 /** In the words of an episode that a full disk has ended. */
 const UNWRITABLE = /\b(?:ENOSPC|EDQUOT|EROFS)\b/;
 
-/** How long players of a hub that was killed may take to leave the folder of a game, and how often that is looked at, ms. */
 const LEAVING_MS = 30_000;
+/** How often it is looked whether they have left, ms. */
 const LOOK_MS = 500;
 
 interface PlayerOptions {
@@ -41,6 +41,8 @@ interface PlayerOptions {
   readonly out: string;
   readonly key: SealKey;
   readonly log: Log;
+  /** How long players of a hub that was killed may take to leave the folder of a game, ms; half a minute unless given. */
+  readonly leavingMs?: number;
   /** Called when the disk takes nothing any more: the game counts as cut off, and no other could be played. */
   readonly unwritable: (error: unknown) => void;
 }
@@ -182,16 +184,23 @@ export class StagePlayer {
     }
   }
 
-  /** Players of a hub that was killed leave by themselves; until they have, the folder is theirs. */
+  /**
+   * Players of a hub that was killed leave by themselves; until they have, the folder is theirs. Those that do not, as one that
+   * was only starting on a busy machine, are killed.
+   */
   async #locked(folder: string, signal: AbortSignal): Promise<RunLock> {
-    const { clock } = this.#options.stage;
+    const { stage, log, leavingMs = LEAVING_MS } = this.#options;
     for (let waited = 0; ; waited += LOOK_MS) {
       try {
         return lockRun(folder);
       } catch (error) {
         const isBusy = error instanceof ConfigError && error.code === 'run-busy';
-        if (!isBusy || waited >= LEAVING_MS || signal.aborted) throw error;
-        await clock.sleep(LOOK_MS);
+        if (!isBusy || waited >= 2 * leavingMs || signal.aborted) throw error;
+        if (waited >= leavingMs) {
+          const killed = killLeftBehind(folder);
+          if (killed > 0) log.warn({ run: basename(folder), killed }, 'players of a hub that was killed did not leave');
+        }
+        await stage.clock.sleep(LOOK_MS);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -67,6 +67,24 @@ export function lockRun(folder: string, print: (line: string) => void = () => un
     throw error;
   }
   return { add, remove, release, [Symbol.dispose]: release };
+}
+
+/**
+ * Kills what other processes of this machine play in a run's folder, for who alone starts processes there and was killed itself.
+ * One is spared whose start time is not known for certain: its number may be another's by now. Returns how many were killed.
+ */
+export function killLeftBehind(folder: string): number {
+  const place = join(folder, 'playing');
+  let killed = 0;
+  for (const name of existsSync(place) ? readdirSync(place) : []) {
+    const holder = readHolder(join(place, name));
+    if (!holder || holder.pid === process.pid || holder.host !== hostname() || holder.began === null) continue;
+    const { isAlive, began } = lifeOf(holder.pid);
+    if (!isAlive || began !== holder.began) continue;
+    process.kill(holder.pid, 'SIGKILL');
+    killed++;
+  }
+  return killed;
 }
 
 function requireGone(folder: string, file: string): Holder {

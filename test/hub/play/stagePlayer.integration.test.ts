@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,6 +55,7 @@ beforeEach(async () => {
     out,
     key: ownKey(process.env),
     log: createLog('info', { write: (line) => line.includes('seats are open') && opened() }),
+    leavingMs: 2_000,
     unwritable: (error) => expect.fail(`${error}`),
   });
 });
@@ -132,6 +135,27 @@ test('a game whose folder others still use waits for them, unless it is stopped'
   const isOpen = whenOpen();
   others.release();
   await isOpen;
+  again.stop();
+  expect(await again.ended).toEqual({ type: 'interrupted' });
+});
+
+test.runIf(process.platform === 'linux')('players of a killed hub that do not leave are killed', async () => {
+  const live = await open(gameOf(1));
+  live.stop();
+  await live.ended;
+  const left = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  await once(left, 'spawn');
+  const ended = once(left, 'exit');
+  const lock = lockRun(folder);
+  lock.add(left.pid);
+  const playing = join(folder, 'playing');
+  const files = readdirSync(playing).filter((name) => name.includes(`-${left.pid}.`));
+  const holders = files.map((name) => readFileSync(join(playing, name)));
+  lock.release();
+  mkdirSync(playing);
+  for (const [index, name] of files.entries()) writeFileSync(join(playing, name), holders[index] ?? '');
+  const again = await open(gameOf(2));
+  expect(await ended).toEqual([null, 'SIGKILL']);
   again.stop();
   expect(await again.ended).toEqual({ type: 'interrupted' });
 });
