@@ -39,13 +39,20 @@ export function recipesByResult(version: string): ReadonlyMap<string, readonly G
 
 function readRecipes(gameData: VersionGameData): ReadonlyMap<string, readonly GameRecipe[]> {
   const byResult = new Map<string, GameRecipe[]>();
-  const add = (recipe: GameRecipe) => {
+  const { data } = gameData;
+  const itemIds = data.itemsArray.map(({ name }) => name);
+  const place = new Map(itemIds.map((id, index) => [id, index]));
+  // In the game's own order, which the data's recipes do not keep to: oak before rarer woods.
+  const inOrder = ({ anyOf, count }: RecipeIngredient): RecipeIngredient => ({
+    anyOf: anyOf.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    count,
+  });
+  const add = (written: GameRecipe) => {
+    const recipe = { ...written, ingredients: written.ingredients.map(inOrder) };
     const others = byResult.get(recipe.result);
     if (others) others.push(recipe);
     else byResult.set(recipe.result, [recipe]);
   };
-  const { data } = gameData;
-  const itemIds = data.itemsArray.map(({ name }) => name);
   const isDyedFromAny = data.version['>=']('1.20');
   for (const [number, list] of Object.entries(data.recipes as unknown as Record<string, readonly DataRecipe[]>)) {
     const result = data.items[Number(number)]?.name;

@@ -31,6 +31,45 @@ function takeTool(seen: unknown[]) {
   });
 }
 
+describe('how long a call may take', () => {
+  const waits = (limitMs?: number) => ({
+    ...tool({
+      name: 'wait_for_ever',
+      description: 'Wait until it is stopped.',
+      parameters: z.strictObject({}),
+      run: (_body, _args, stop) =>
+        new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason), { once: true })),
+    }),
+    ...(limitMs === undefined ? {} : { limitMs }),
+  });
+  const called = (limitMs: number | undefined, stop: AbortSignal) => {
+    const clock = new ManualClock();
+    const call = createToolBelt(body, ['wait_for_ever'], { clock, tools: [waits(limitMs)] }).call(
+      'wait_for_ever',
+      {},
+      stop,
+    );
+    return { clock, call };
+  };
+
+  test.each([
+    [undefined, 750_000],
+    [600_000, 600_000],
+  ])('limit %s', async (limitMs, ends) => {
+    const { clock, call } = called(limitMs, signal);
+    clock.advance(ends);
+    expect(await call).toMatchObject({ ok: false, code: 'time-limit' });
+  });
+
+  test('one without limit ends when its caller stops it', async () => {
+    const stop = new AbortController();
+    const { clock, call } = called(Number.POSITIVE_INFINITY, stop.signal);
+    clock.advance(100_000_000);
+    stop.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+  });
+});
+
 describe('ToolBelt', () => {
   test('has the ten tools of the construction scenario', () => {
     expect(belt().names).toEqual([

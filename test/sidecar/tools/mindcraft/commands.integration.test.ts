@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../../sidecar/tools/mindcraft/commands.ts';
+import { COMMANDS, MINDCRAFT_TOOLS } from '../../../../sidecar/tools/mindcraft/commands.ts';
 import { versionsToTest } from '../../../support/depth.ts';
 import { COMMAND_CASES, type CommandCase, type Trial } from './commandCases.ts';
 import { type CommandScene, createCommandScene } from './commandScene.ts';
@@ -53,5 +53,26 @@ describe.each(versionsToTest())('commands on Minecraft %s', (version) => {
     if (trial.says) expect(result.message).toMatch(trial.says);
     expect(result.ok).toBe(false);
     if (trial.leaves) expect(trial.leaves(scene), result.message).toBe(true);
+  });
+
+  test.skipIf(version === '1.19.2')('!craftRecipe dyes wool of any colour, as the game does since 1.20', async () => {
+    await scene.reset({ red_wool: 1, blue_dye: 1 });
+    const result = await scene.call('!craftRecipe', { item_name: 'blue_wool', num: 1 });
+    expect(result, result.message).toMatchObject({ ok: true });
+    expect(scene.world.carries('Alice', 'blue_wool')).toBe(1);
+  });
+
+  test('!craftRecipe makes planks of any log', async () => {
+    await scene.reset({ stripped_oak_log: 1 });
+    const result = await scene.call('!craftRecipe', { item_name: 'oak_planks', num: 1 });
+    expect(result, result.message).toMatchObject({
+      ok: true,
+      message: 'crafted 4 oak_planks; carries 4 oak_planks now',
+    });
+  });
+
+  test('!collectBlocks ends after ten minutes of game time and says what it has', () => {
+    const tool = MINDCRAFT_TOOLS.find(({ name }) => name === '!collectBlocks');
+    expect(tool?.limitMs).toBe(600_000);
   });
 });
