@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, MINDCRAFT_TOOLS } from '../../../../sidecar/tools/mindcraft/commands.ts';
 import { versionsToTest } from '../../../support/depth.ts';
 import { COMMAND_CASES, type CommandCase, type Trial } from './commandCases.ts';
-import { type CommandScene, createCommandScene } from './commandScene.ts';
+import { BOB, type CommandScene, createCommandScene } from './commandScene.ts';
 
 let scene: CommandScene;
 
@@ -74,5 +74,20 @@ describe.each(versionsToTest())('commands on Minecraft %s', (version) => {
   test('!collectBlocks ends after ten minutes of game time and says what it has', () => {
     const tool = MINDCRAFT_TOOLS.find(({ name }) => name === '!collectBlocks');
     expect(tool?.limitMs).toBe(600_000);
+  });
+
+  test('!lookAtPlayer "with" looks where the player looks', async () => {
+    await scene.reset();
+    await scene.world.play(() =>
+      scene.bob.perform({ type: 'look-at', point: { x: -20, y: BOB.y + 1.6, z: BOB.z + 0.5 } }),
+    );
+    await scene.world.play(() => scene.world.clock.sleep(200));
+    const result = await scene.call('!lookAtPlayer', { player_name: 'Bob', direction: 'with' });
+    expect(result, result.message).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/^You look where Bob looks/),
+    });
+    expect(Math.abs(scene.alice.observe().yaw - scene.bob.observe().yaw)).toBeLessThan(3);
+    expect(scene.alice.observe().yaw).toBeCloseTo(90, -1);
   });
 });
