@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
-import { type CommandScene, commandFor, type PlannedCall, toolsBy } from '../commands/translate.ts';
 import type { StepReply } from '../planners/planner.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { fieldsOf, type ShownAction } from '../shownAction.ts';
 import type { RulesAnswer } from './answers.ts';
+import { type CommandScene, commandFor, type PlannedCall, toolsBy } from './mindcraftCommands.ts';
 import { REACT_ANSWERS } from './react.ts';
 
 /** What answers the purposes of MINDcraft. */

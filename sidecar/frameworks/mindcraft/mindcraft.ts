@@ -4,7 +4,7 @@ import type { Command } from '../../tools/mindcraft/command.ts';
 import { commandsPermitted } from '../../tools/mindcraft/commands.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
-import { SAYING, TeamChannel } from './conversation/channel.ts';
+import { CHAT_TOOL, TeamChannel } from './conversation/channel.ts';
 import { AgentMind, type KeptMind, type MindOffice } from './mind/agentMind.ts';
 import { RestartWanted } from './mind/commandDesk.ts';
 import { profileOf } from './profiles/profiles.ts';
@@ -84,7 +84,7 @@ class MindcraftTeam {
     const { profile } = this.#office;
     const blocked = new Set([...profile.blocked, ...(code ? [] : ['!newAction'])]);
     if (briefing.team.length < 2) for (const name of WITH_MATES) blocked.add(name);
-    if (!tools.names.includes(SAYING)) for (const name of TALKING) blocked.add(name);
+    if (!tools.names.includes(CHAT_TOOL)) for (const name of TALKING) blocked.add(name);
     if (!this.#context.look) for (const name of ['!lookAtPlayer', '!lookAtPosition']) blocked.add(name);
     if (this.#settings.talk === 'group' || quirks === 'upstream') blocked.add('!endGoal');
     if (this.#settings.talk === 'group') blocked.add('!endConversation');

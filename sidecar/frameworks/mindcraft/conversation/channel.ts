@@ -6,7 +6,7 @@ import type { AgentMessage, MessageFlags } from './talk.ts';
 const LONGEST_LINE = 200;
 const LONGEST_MESSAGE = 1_000;
 /** The tool by which agents say something to a mate, or to "all". */
-export const SAYING = 'talkTo';
+export const CHAT_TOOL = 'talkTo';
 const ALL = 'all';
 const ADDRESSED = /^@(\S+) ?([\s\S]*)$/;
 const ENDS = /!endConversation\b/;
@@ -53,7 +53,7 @@ export class TeamChannel {
     const message: SentMessage = { to, text: parts.join(' '), flags, lines };
     this.#sent.get(agent.name)?.push(message);
     for (const [index, part] of parts.entries()) {
-      const result = await agent.tools.call(SAYING, { entity_name: to ?? ALL, message: part }, signal);
+      const result = await agent.tools.call(CHAT_TOOL, { entity_name: to ?? ALL, message: part }, signal);
       if (result.ok) continue;
       message.lines = lines.slice(0, index);
       return false;

@@ -1,5 +1,5 @@
 /** How things are when a mate's message comes. */
-export interface ReplySituation {
+export interface MessageMoment {
   /** `passively`: it stays, follows somebody or does what a mode does by itself. */
   readonly acting: 'no' | 'yes' | 'passively';
   /** Whether the message holds a command: its sender is at work. */
@@ -19,7 +19,7 @@ const SOON_MS = 200;
 const WHILE_PARTNER_ACTS_MS = 5_000;
 
 /** The published rules of who answers when. */
-export function replyTiming({ acting, partnerActs }: ReplySituation): ReplyTiming {
+export function replyTiming({ acting, partnerActs }: MessageMoment): ReplyTiming {
   switch (acting) {
     case 'no':
       return { type: 'reply', afterMs: partnerActs ? WHILE_PARTNER_ACTS_MS : SOON_MS };

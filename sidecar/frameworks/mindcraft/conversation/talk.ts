@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../clock/clock.ts';
-import type { ReplySituation } from './replyTiming.ts';
+import type { MessageMoment } from './replyTiming.ts';
 
 /** What one agent says to another, or to all; flags as the sender set them, or as the text shows. */
 export interface AgentMessage {
@@ -23,7 +23,7 @@ export interface Talker {
   readonly name: string;
   readonly mates: readonly string[];
   readonly clock: Clock;
-  acting(): ReplySituation['acting'];
+  acting(): MessageMoment['acting'];
   /** Whether it waits for a model's reply. */
   thinking(): boolean;
   /** Asks whether to answer while at work. */
