@@ -28,6 +28,7 @@ export const SECTIONS = [
   '100 iron',
   'Poison',
   'Sabotage',
+  'Crafting',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -3,6 +3,7 @@ import { ABLATIONS_AND_TRENDS } from './ablationsAndTrends.ts';
 import { ADVERSARY_TABLES } from './adversaryTable.ts';
 import { CAUSALMACE_TABLES } from './causalMaceTables.ts';
 import type { Experiment } from './experiment.ts';
+import { MINECOLLAB } from './minecollab.ts';
 import { OPEN_WORLDS } from './openWorlds.ts';
 import { VILLAGER_TABLES } from './villagerTables.ts';
 
@@ -13,6 +14,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...ABLATIONS_AND_TRENDS,
   ...OPEN_WORLDS,
   ...ADVERSARY_TABLES,
+  ...MINECOLLAB,
 ];
 
 /**

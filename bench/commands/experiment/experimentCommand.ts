@@ -14,7 +14,8 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
     .argument(
       '<name>',
       'villager/table1 (models), table2 (frameworks), table3 (team sizes), table4 (abilities); ablations/dependencies, ' +
-        'organisations or collaboration; trends/team-size, frameworks or mistakes; s-agents/structures, team-size or shelter; causalmace/gathering',
+        'organisations or collaboration; trends/team-size, frameworks or mistakes; s-agents/structures, team-size or shelter; causalmace/gathering; ' +
+        'minecollab/agents, plans, recipes or rooms',
     )
     .option('--model <name>', 'model that plays (default: rules, a script)')
     .option('--models <names>', 'several models, separated by commas: openai/<name>, rules, ...')
