@@ -20,7 +20,7 @@ export function expectedLimits(task: Task): Limits {
   const d = complexityOf(task)?.asCoded ?? 0;
   switch (task.family) {
     case 'construction':
-      if (task.kits) return limits(house(task), house(task), null);
+      if (task.kits && !isImported(task)) return limits(house(task), house(task), null);
       if (task.land) return limits(40 * 60, 40 * 60, null);
       return limits((Math.log(d) + 1) * 180 + 600, (Math.log(d) + 1) * 60 + 180, 600);
     case 'cooking':
@@ -30,12 +30,17 @@ export function expectedLimits(task: Task): Limits {
     case 'gathering':
       return inTheOpen(task);
     case 'making':
-      // An importer's tasks keep the time of their file.
-      if (task.id.startsWith('mindcraft/')) return task.limits;
+      // Those keep the time of their file.
+      if (isImported(task)) return task.limits;
       return limits(making(task), making(task), null);
     default:
       return task satisfies never;
   }
+}
+
+/** Whether a task was imported from MINDcraft's files (tasks/importing/mindcraft). */
+function isImported({ id }: Task): boolean {
+  return id.startsWith('mindcraft/');
 }
 
 /** MineCollab's seconds for buildings (minecollab.md 1.5): 600, and 300 for every step of rooms. */

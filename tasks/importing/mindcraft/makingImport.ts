@@ -142,7 +142,7 @@ function swappedRecipes(
   return Object.fromEntries(swapped.map(([item, places]) => [item, [...places]]));
 }
 
-/** The goal forbids to help with ingredients, and the deal asks for it. */
+/** What each needs of the other, and whether the goal forbids to give it. */
 function checkHelp(
   {
     task,
@@ -158,8 +158,14 @@ function checkHelp(
   facts: MindcraftFacts,
   notes: DefectNotes,
 ): void {
-  if (!/cannot help with ingredient/i.test(JSON.stringify(task.goal ?? ''))) return;
   const needy = targets.filter((target) => !isEnough(kits[target.holder ?? 0] ?? [], target, { site, facts }));
+  const alone = targets.filter((target) => !needy.includes(target));
+  if (alone.length > 0)
+    notes.kept(
+      'dish-alone',
+      alone.map(({ item, holder }) => `agent ${holder} needs nothing of its mate for ${item}`).join('; '),
+    );
+  if (!/cannot help with ingredient/i.test(JSON.stringify(task.goal ?? ''))) return;
   if (needy.length > 0)
     notes.repaired(
       'help-forbidden',

@@ -32,6 +32,7 @@ export const DEFECT_KINDS = {
   'recipe-access': 'who is given the recipes is not what its list of blocked agents states',
   'not-swapped': 'Hell’s Kitchen: an agent is given other recipes than the one of its mate’s dish',
   'help-forbidden': 'Hell’s Kitchen: the goal forbids handing over what the other needs',
+  'dish-alone': 'Hell’s Kitchen: an agent needs nothing of its mate for its own dish',
   'chest-missing': 'its texts name a chest that is not there',
   'action-unknown': 'a blocked action has no counterpart here',
   'action-of-nobody': 'an action is blocked for an agent that does not play',
