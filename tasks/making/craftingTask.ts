@@ -1,7 +1,7 @@
 import { Random } from '../../clock/random.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { Origin } from '../taskBase.ts';
-import { CRAFTING_TARGETS, depthOfCraft, materialsAt } from './crafts.ts';
+import { CRAFTING_TARGETS, depthOfCraft, materialsAt } from './craftRecipes.ts';
 import { dealKits } from './deal.ts';
 import { craftingSite, startsAround } from './lawnSite.ts';
 import { MakingTask } from './makingTask.ts';

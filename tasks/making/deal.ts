@@ -1,10 +1,11 @@
 import type { Random } from '../../clock/random.ts';
 import type { ItemStack } from '../../protocol/item.ts';
+import { nameTable } from '../../protocol/nameTable.ts';
 
 /** Items that do not stack. */
 const SINGLE: ReadonlySet<string> = new Set(['milk_bucket', 'bow', 'fishing_rod', 'minecart']);
 /** What fits a slot, where it is less than a full stack. */
-const SMALL: Readonly<Record<string, number>> = { egg: 16, bucket: 16 };
+const SMALL: Readonly<Record<string, number>> = nameTable({ egg: 16, bucket: 16 });
 
 /**
  * Deals exactly what is needed, so that every agent gets something and nobody can be done without: kinds in turn to

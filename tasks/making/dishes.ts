@@ -28,7 +28,7 @@ interface Dish {
 const SMELT = 'Cook it in the furnace or the smoker, which are lit with coal of their own.';
 
 /** What tests ask for; training tasks ask for none of it. */
-const TEST: Readonly<Record<string, Dish>> = {
+const TEST: Readonly<Record<string, Dish>> = nameTable({
   cake: {
     scarce: { milk_bucket: 3, sugar: 2, egg: 1 },
     farm: ['wheat'],
@@ -62,10 +62,10 @@ const TEST: Readonly<Record<string, Dish>> = {
     ],
   },
   cooked_beef: { scarce: {}, farm: ['cow'], steps: ['Kill a cow and pick up 1 beef.', SMELT] },
-};
+});
 
 /** What training tasks ask for. */
-const TRAIN: Readonly<Record<string, Dish>> = {
+const TRAIN: Readonly<Record<string, Dish>> = nameTable({
   golden_carrot: {
     scarce: { gold_nugget: 8 },
     farm: ['carrot'],
@@ -88,8 +88,8 @@ const TRAIN: Readonly<Record<string, Dish>> = {
     steps: ['Craft at the table: 9 dried_kelp.'],
   },
   cooked_chicken: { scarce: {}, farm: ['chicken'], steps: ['Kill a chicken and pick up 1 chicken.', SMELT] },
-};
+});
 
-export const DISHES: ReadonlyMap<string, Dish> = new Map(Object.entries(nameTable({ ...TEST, ...TRAIN })));
+export const DISHES: ReadonlyMap<string, Dish> = new Map(Object.entries({ ...TEST, ...TRAIN }));
 /** What cooking tasks ask for, by whether they are for training. */
 export const MENUS = { test: Object.keys(TEST), train: Object.keys(TRAIN) } as const;

@@ -47,7 +47,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
   program
     .command('generate')
     .description('generate new tasks of a family from seeds and write them to a file')
-    .argument('<family>', 'construction, cooking, escape, gathering or shelter')
+    .argument('<family>', 'construction, cooking, escape, gathering, making or shelter')
     .addOption(
       new Option('--split <split>', 'which seeds: splits share no task with each other or with a suite')
         .choices(['train', 'dev', 'test'])
@@ -55,11 +55,11 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     )
     .requiredOption('--count <n>', 'number of tasks', integer)
     .option('--from <n>', 'number of the first task within the split', integer, 0)
-    .option('--agents <n>', 'escape: team size of the tasks', integer)
-    .option('--level <n>', 'escape: 1 to 5', integer)
+    .option('--agents <n>', 'escape and making: team size of the tasks', integer)
+    .option('--level <n>', 'escape: 1 to 5; making: depth of crafting, 0 to 3', integer)
     .option(
       '--kind <kind>',
-      'gathering: such as gather/iron or collect/logs-75; shelter: basic or large (default: the kinds of the suites in turn)',
+      'gathering: such as gather/iron or collect/logs-75; shelter: basic or large; making: crafting, cooking or hells-kitchen (default: the kinds of the suites in turn)',
     )
     .option('--land <preset>', 'gathering: overworld or plains-forest, if it has everything that the kind needs')
     .requiredOption('--out <file>', 'new file to write')

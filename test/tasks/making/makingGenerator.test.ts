@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makingBook } from '../../../bench/tasks/makingBook.ts';
-import { CRAFTING_TARGETS, CRAFTS, materialsAt } from '../../../tasks/making/crafts.ts';
+import { CRAFT_RECIPES, CRAFTING_TARGETS, materialsAt } from '../../../tasks/making/craftRecipes.ts';
 import { DISHES, MENUS } from '../../../tasks/making/dishes.ts';
 import { MAKING_KINDS, makingGenerator } from '../../../tasks/making/makingGenerator.ts';
 import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
@@ -56,7 +56,7 @@ describe('the generator of making tasks', () => {
 });
 
 describe('the recipes of the generator', () => {
-  test.each([...CRAFTS])("are the game's: %s", (item, { makes, of }) => {
+  test.each([...CRAFT_RECIPES])("are the game's: %s", (item, { makes, of }) => {
     const isThis = BOOK.waysTo(item).some(({ count, ingredients }) => {
       if (count !== makes || ingredients.length !== Object.values(of).reduce((sum, each) => sum + each, 0))
         return false;

@@ -10,7 +10,7 @@ const craft = (makes: number, of: Readonly<Record<string, number>>): Craft => ({
 const planks = (wood: string) => [`${wood}_planks`, craft(4, { [`${wood}_log`]: 1 })] as const;
 
 /** What the generator makes things of, in between. */
-const PARTS: Readonly<Record<string, Craft>> = {
+const PARTS: Readonly<Record<string, Craft>> = nameTable({
   ...Object.fromEntries(['oak', 'spruce', 'birch', 'acacia', 'jungle', 'dark_oak'].map(planks)),
   stick: craft(4, { oak_planks: 2 }),
   paper: craft(3, { sugar_cane: 3 }),
@@ -29,10 +29,10 @@ const PARTS: Readonly<Record<string, Craft>> = {
   cyan_dye: craft(2, { blue_dye: 1, green_dye: 1 }),
   purple_dye: craft(2, { blue_dye: 1, red_dye: 1 }),
   white_wool: craft(1, { string: 4 }),
-};
+});
 
 /** What the generator asks for: what tests ask for, no training task does. */
-const TEST_TARGETS: Readonly<Record<string, Craft>> = {
+const TEST_TARGETS: Readonly<Record<string, Craft>> = nameTable({
   bookshelf: craft(1, { oak_planks: 6, book: 3 }),
   dispenser: craft(1, { cobblestone: 7, bow: 1, redstone: 1 }),
   lantern: craft(1, { iron_nugget: 8, torch: 1 }),
@@ -47,8 +47,8 @@ const TEST_TARGETS: Readonly<Record<string, Craft>> = {
   smoker: craft(1, { birch_log: 4, furnace: 1 }),
   carrot_on_a_stick: craft(1, { fishing_rod: 1, carrot: 1 }),
   enchanting_table: craft(1, { book: 1, diamond: 2, obsidian: 4 }),
-};
-const TRAIN_TARGETS: Readonly<Record<string, Craft>> = {
+});
+const TRAIN_TARGETS: Readonly<Record<string, Craft>> = nameTable({
   jukebox: craft(1, { birch_planks: 8, diamond: 1 }),
   note_block: craft(1, { acacia_planks: 8, redstone: 1 }),
   pink_wool: craft(1, { pink_dye: 1, white_wool: 1 }),
@@ -65,11 +65,11 @@ const TRAIN_TARGETS: Readonly<Record<string, Craft>> = {
   lectern: craft(1, { oak_slab: 4, bookshelf: 1 }),
   painting: craft(1, { stick: 8, white_wool: 1 }),
   spyglass: craft(1, { copper_ingot: 2, amethyst_shard: 1 }),
-};
+});
 
 /** Every recipe the generator knows, by what it makes. */
-export const CRAFTS: ReadonlyMap<string, Craft> = new Map(
-  Object.entries(nameTable({ ...PARTS, ...TEST_TARGETS, ...TRAIN_TARGETS })),
+export const CRAFT_RECIPES: ReadonlyMap<string, Craft> = new Map(
+  Object.entries({ ...PARTS, ...TEST_TARGETS, ...TRAIN_TARGETS }),
 );
 /** What crafting tasks ask for, by whether they are for training. */
 export const CRAFTING_TARGETS = {
@@ -79,7 +79,7 @@ export const CRAFTING_TARGETS = {
 
 /** How many recipes lie between an item and what cannot be crafted, at most; 0 for what cannot. */
 export function depthOfCraft(item: string): number {
-  const known = CRAFTS.get(item);
+  const known = CRAFT_RECIPES.get(item);
   return known ? 1 + Math.max(...Object.keys(known.of).map(depthOfCraft)) : 0;
 }
 
@@ -94,11 +94,11 @@ export function materialsAt(item: string, depth: number): ReadonlyMap<string, nu
     // Whatever nothing else still open is made of comes first, so that its need is known in full.
     const next = [...open].find(
       ([id, levels]) =>
-        levels > 0 && CRAFTS.has(id) && ![...open.keys()].some((other) => other !== id && contains(other, id)),
+        levels > 0 && CRAFT_RECIPES.has(id) && ![...open.keys()].some((other) => other !== id && contains(other, id)),
     );
     if (!next) return new Map([...needs].filter(([, count]) => count > 0));
     const [id, levels] = next;
-    const { makes, of } = CRAFTS.get(id) as Craft;
+    const { makes, of } = CRAFT_RECIPES.get(id) as Craft;
     const times = Math.ceil((needs.get(id) ?? 0) / makes);
     needs.delete(id);
     open.delete(id);
@@ -112,6 +112,6 @@ export function materialsAt(item: string, depth: number): ReadonlyMap<string, nu
 
 /** Whether an item is among what another is made of, however many steps away. */
 function contains(item: string, part: string): boolean {
-  const parts = Object.keys(CRAFTS.get(item)?.of ?? {});
+  const parts = Object.keys(CRAFT_RECIPES.get(item)?.of ?? {});
   return parts.some((id) => id === part || contains(id, part));
 }
