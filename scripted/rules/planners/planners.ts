@@ -3,10 +3,17 @@ import { constructionPlanner } from './construction/constructionPlanner.ts';
 import { cookingPlanner } from './cooking/cookingPlanner.ts';
 import { escapePlanner } from './escape/escapePlanner.ts';
 import { gatheringPlanner } from './gathering/gatheringPlanner.ts';
+import { makingPlanner } from './making/makingPlanner.ts';
 import type { FamilyPlanner } from './planner.ts';
 
 /** All there are; a further family is one line here. */
-const PLANNERS: readonly FamilyPlanner[] = [constructionPlanner, cookingPlanner, escapePlanner, gatheringPlanner];
+const PLANNERS: readonly FamilyPlanner[] = [
+  constructionPlanner,
+  cookingPlanner,
+  escapePlanner,
+  gatheringPlanner,
+  makingPlanner,
+];
 
 /** The planner for what is to be done, or undefined where the rules have none. */
 export function plannerFor(teamState: TeamState): FamilyPlanner | undefined {
