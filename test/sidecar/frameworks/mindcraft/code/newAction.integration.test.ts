@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   const at = { x: 0.5, y: FLOOR_Y, z: 0.5 };
   agent = { name: 'Alice', briefing: briefingFor('Alice', '', '1.20.4', at), body: alice, tools };
-});
+}, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   world.clear();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const tools = [...ALL_TOOLS, ...REFLEX_TOOLS];
   const names = [...PERMITTED, ...REFLEX_TOOLS.map(({ name }) => name)];
   belt = createToolBelt(alice, names, { clock: world.clock, tools, onCall: (call) => calls.push(call) });
-});
+}, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   for (const entity of [...world.systems.entities.all()]) world.systems.entities.remove(entity);
