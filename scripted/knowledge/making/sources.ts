@@ -41,3 +41,6 @@ export const LEFT_BY: Readonly<Record<string, string>> = nameTable({
   mutton: 'sheep',
   rabbit: 'rabbit',
 });
+
+/** What grows and is best made into an item that has other recipes, too: sugar also comes of honey. */
+export const PRESSED_FROM: Readonly<Record<string, string>> = nameTable({ sugar: 'sugar_cane' });

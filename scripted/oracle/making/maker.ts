@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
-import { GROWN_AS, LEFT_BY, SMELTED_FROM } from '../../knowledge/making/sources.ts';
+import { GROWN_AS, LEFT_BY, PRESSED_FROM, SMELTED_FROM } from '../../knowledge/making/sources.ts';
 import { actAndNote } from '../construction/acting.ts';
 
 /** How far it looks for crops and animals, blocks. */
@@ -107,6 +107,8 @@ export class Maker {
 
   async #craft(item: string, count: number, depth: number): Promise<boolean> {
     const { body } = this.#agent;
+    const plant = PRESSED_FROM[item];
+    if (plant !== undefined) await this.obtain(plant, count, depth + 1);
     const [table] = body.findBlocks((id) => id === 'crafting_table', RADIUS, 1);
     // Beside a table nobody makes one out of what is meant for something else.
     if (table) await this.#act({ type: 'walk-to', position: table.position, range: 3 });
