@@ -1,7 +1,7 @@
 import { GuildhallError } from '../../../protocol/errors.ts';
 import { createRetriever } from '../../model/retrieval/retriever.ts';
 import type { Command } from '../../tools/mindcraft/command.ts';
-import { commandsPermitted } from '../../tools/mindcraft/commands.ts';
+import { commandsPermitted } from '../../tools/mindcraft/commandTable.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
 import { CHAT_TOOL, TeamChannel } from './conversation/channel.ts';
