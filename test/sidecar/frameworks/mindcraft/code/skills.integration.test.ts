@@ -36,7 +36,10 @@ beforeEach(async () => {
   world.systems.commands.console('kill @e[type=item]', 'zone');
   world.clear();
   world.give('Alice', {});
-  await world.play(() => alice.perform({ type: 'walk-to', position: { x: 0, y: Y, z: 0 }, range: 0 }));
+  const player = world.server.players.get('alice');
+  if (!player) throw new Error('Alice is not in play');
+  world.systems.movement.teleport(player, { x: 0.5 + ORIGIN.x, y: Y, z: 0.5 + ORIGIN.z });
+  await world.play(() => alice.perform({ type: 'wait', ms: 500 }));
 });
 
 function mob(kind: string, x: number, z: number): void {
@@ -214,7 +217,7 @@ const CASES: Readonly<Record<string, Case>> = {
       world.set(5, Y, 0, 'stone');
     },
     program:
-      'return (await world.getNearestBlocks(bot, ["stone", "dirt"], 8, 9)).filter((b) => b.name === "stone").map((b) => b.position.x).join()',
+      'return (await world.getNearestBlocks(bot, ["stone", "lever"], 8, 9)).filter((b) => b.name === "stone").map((b) => b.position.x).join()',
     gives: /^3,5$/,
   },
 };
