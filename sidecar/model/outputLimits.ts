@@ -18,6 +18,7 @@ const LONG: Readonly<Record<string, number>> = nameTable({
   's-agents.plan': 8_192,
   'voyager.act': 8_192,
   'voyager.code': 8_192,
+  'mindcraft.code': 8_192,
 });
 
 /** The most tokens a reply for this purpose may have unless the user chose, thinking included: at least four times the longest honest reply. */

@@ -16,6 +16,7 @@ export const MINDCRAFT_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTabl
   'mindcraft.respond': (context) => ({
     decision: RespondContext.parse(context).messages.some(({ text }) => text?.includes('?')) ? 'respond' : 'ignore',
   }),
+  'mindcraft.code': (context) => ({ code: placingProgram(CodeContext.parse(context).prompt) }),
 });
 
 const ShownTurn = z.object({
@@ -43,7 +44,22 @@ const ChatContext = z.object({
   talk: z.enum(['pairs', 'group']),
 });
 type ChatContext = z.infer<typeof ChatContext>;
+const CodeContext = z.object({ prompt: z.string() });
 const RespondContext = z.object({ messages: z.array(ShownTurn) });
+
+const SIDES: Readonly<Record<string, string>> = nameTable({ N: 'north', E: 'east', S: 'south', W: 'west' });
+
+/** A program for one of the rules' own requests. */
+function placingProgram(prompt: string): string {
+  const [, id, x, y, z, facing = '', half = ''] =
+    /^Place (\w+) at (-?\d+) (-?\d+) (-?\d+)(?: facing (\w+))?(?: half (\w+))?\.$/.exec(prompt) ?? [];
+  if (id === undefined) return 'log(bot, "I know no way to do that.");';
+  const side = SIDES[facing];
+  const axis = /^[xyz]$/.test(facing) ? facing : '';
+  const states = [side && `facing=${side}`, axis && `axis=${axis}`, half && `half=${half}`].filter(Boolean).join(',');
+  const block = states === '' ? id : `${id}[${states}]`;
+  return `await skills.placeBlock(bot, "${block}", ${x}, ${y}, ${z});`;
+}
 
 /** Calls that are planned anew because what was tried changes the plan, at most. */
 const MOST_ROUNDS = 4;

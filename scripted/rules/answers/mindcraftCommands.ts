@@ -87,6 +87,7 @@ const RENDERINGS: Readonly<Record<string, readonly Rendering[]>> = nameTable({
         return at && typeof args.item_name === 'string' ? [args.item_name, ...at] : undefined;
       },
     },
+    { command: '!newAction', write: placingProgram },
   ],
   ToggleAction: [{ command: '!activate', write: ({ item_name }) => texts(item_name) }],
   wait: [{ command: '!stay', write: ({ seconds }) => [Math.max(1, Math.ceil(Number(seconds ?? 5)))] }],
@@ -155,6 +156,16 @@ function goods(
 
 function texts(...values: readonly (Json | undefined)[]): readonly string[] | undefined {
   return values.every((value) => typeof value === 'string') ? (values as readonly string[]) : undefined;
+}
+
+/** What a program is to place, for who has no command for it. */
+function placingProgram(args: Readonly<Record<string, Json>>): readonly Value[] | undefined {
+  const at = cell(args);
+  if (!at || typeof args.item_name !== 'string') return undefined;
+  const [facing, half] = [args.facing, args.half].map((value) => (typeof value === 'string' ? value : ''));
+  return [
+    `Place ${args.item_name} at ${at.join(' ')}${facing ? ` facing ${facing}` : ''}${half ? ` half ${half}` : ''}.`,
+  ];
 }
 
 function one(block: string | undefined, count: number): readonly Value[] | undefined {

@@ -24,6 +24,11 @@ export const MINDCRAFT_MISTAKES: Readonly<Record<string, Readonly<Record<string,
       changed(z.literal('respond'), 'decision', () => 'ignore')(reply, undefined as never),
     'wrong-type': changed(z.string(), 'decision', () => 'perhaps'),
   },
+  'mindcraft.code': {
+    'no-await': (reply) => changed(z.string(), 'code', (text) => text.replace('await ', ''))(reply, undefined as never),
+    'unknown-skill': (reply) =>
+      changed(z.string(), 'code', (text) => text.replace('skills.', 'skills.never'))(reply, undefined as never),
+  },
   'mindcraft.memory': {
     forgetful: changed(z.string(), 'memory', () => ''),
     'false-report': changed(z.string(), 'memory', () => 'All is done.'),

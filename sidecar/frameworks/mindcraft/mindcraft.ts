@@ -30,7 +30,7 @@ export const mindcraft: Framework = frameworkWithOptions(
       usesModel: true,
       commands: settings.commands,
       paperAids: ['through-walls'],
-      purposes: ['mindcraft.chat', 'mindcraft.memory', 'mindcraft.respond'],
+      purposes: ['mindcraft.chat', 'mindcraft.memory', 'mindcraft.respond', 'mindcraft.code'],
       run: (context) => new MindcraftTeam(context, settings).run(),
     };
   },

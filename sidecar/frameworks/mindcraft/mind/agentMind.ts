@@ -5,6 +5,7 @@ import { TeamView } from '../../../prompt/teamView.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { ActionRunner } from '../actions/actionRunner.ts';
+import { createCoder } from '../code/newAction.ts';
 import type { TeamChannel } from '../conversation/channel.ts';
 import { GroupTalk } from '../conversation/groupTalk.ts';
 import { PairTalk } from '../conversation/pairTalk.ts';
@@ -18,6 +19,7 @@ import type { CommandRoom } from './commandDesk.ts';
 import { Dialogue } from './dialogue.ts';
 import { Goal, type KeptGoal } from './goal.ts';
 import { History, type KeptHistory } from './history.ts';
+import { writeProgram } from './programming.ts';
 import { respondOrIgnore } from './remembering.ts';
 import { Replies } from './replies.ts';
 import type { Turn } from './turns.ts';
@@ -128,6 +130,7 @@ export class AgentMind implements Talker {
         return ok ? { ok, message } : { ok, code: 'bad-argument', message };
       },
       describeModes: () => this.#modes.describe(),
+      code: settings.code ? this.#coder() : undefined,
     };
     this.#dialogue = new Dialogue({
       office,
@@ -227,6 +230,22 @@ export class AgentMind implements Talker {
 
   watch(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#failed.reject(error));
+  }
+
+  /** Writes and runs its programs; replies are spaced like all of its model calls. */
+  #coder(): ReturnType<typeof createCoder> {
+    const { context, profile, retriever } = this.#office;
+    return createCoder({
+      agent: this.#agent,
+      clock: this.clock,
+      random: context.random.fork(`programs/${this.name}`),
+      retriever,
+      write: async (request, signal) => {
+        await this.#replies.turn();
+        return writeProgram(context, this.name, profile, request, signal);
+      },
+      note: (topic, data) => this.#note(`mindcraft.${topic}`, data),
+    });
   }
 
   /** Asks for a message that answers nobody. */

@@ -28,6 +28,7 @@ $CONVERSATION`,
   remembering: `You keep the memory of a player in Minecraft. From the old memory and what has happened since, write the new memory: what was promised and agreed, who does what, where things are, what failed and why. Leave out what the player can see at any time: its inventory, health and surroundings. At most 500 characters; what is longer is cut off.`,
   responding: `A player in Minecraft is at work, and a mate says something. Decide whether the player answers now, which may interrupt its work, or goes on: "respond" to questions, to what changes its work and to calls for help; "ignore" thanks, small talk and what can wait.`,
   looking: `You see what a player in Minecraft sees. Say in two or three sentences what there is that matters to the player: blocks, creatures, players, buildings, and where in the picture they are.`,
+  coding: `You write programs for a player in Minecraft, in JavaScript. A program is the body of an async function: it works with the functions of "skills" and "world" that are documented below, each called with "bot" first, and with log(bot, text) for what the player is to know. Write await before every skill. Use loops for what repeats. Check what a skill returns, and go on with what is left when one fails. There are no other libraries, no timers and no files. "code" is the whole program, and nothing else.`,
   examples: [
     {
       turns: [

@@ -33,6 +33,7 @@ export const Profile = z.strictObject({
   remembering: z.string().max(2_000),
   responding: z.string().max(2_000),
   looking: z.string().max(2_000),
+  coding: z.string().max(2_000),
   examples: z.array(Example).max(60),
 });
 export type Profile = z.infer<typeof Profile>;

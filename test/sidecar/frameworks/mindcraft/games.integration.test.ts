@@ -27,6 +27,15 @@ describe('mindcraft on rules', { timeout: 300_000 }, () => {
     expect(games[0]?.events.some(({ type }) => type === 'chat-sent')).toBe(true);
   });
 
+  test('builds by programs, where its commands cannot place a block at a position', async () => {
+    const { score, transcript } = await play('construction/lamp', 1, 'mindcraft:code=on,commands=paper');
+    expect(score.metrics?.completion?.value).toBe(1);
+    const programs = transcript.entries.filter(
+      (entry) => entry.type === 'framework-noted' && entry.topic === 'mindcraft.code',
+    );
+    expect(programs.length).toBeGreaterThan(1);
+  });
+
   test.runIf(EXHAUSTIVE).each([
     ['villager/cooking/050', 2, 'mindcraft:talk=group'],
     ['villager/cooking/050', 2, 'mindcraft:quirks=upstream'],
