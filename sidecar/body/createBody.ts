@@ -242,7 +242,8 @@ class MineflayerBody implements Body {
 
   async perform(action: Action, signal?: AbortSignal): Promise<ActionResult> {
     // Words need neither hands nor feet.
-    if (action.type === 'say' && this.#busy !== undefined) return perform(this.#player, action, this.lost, signal);
+    if (action.type === 'say' && this.#busy !== undefined)
+      return perform(this.#player, action, this.lost, signal, true);
     if (this.#busy !== undefined) throw new Error(`${this.agent} is busy with ${this.#busy}; asked for ${action.type}`);
     this.#busy = action.type;
     const rescue = action.type === 'wait' ? undefined : this.#atRest.end();

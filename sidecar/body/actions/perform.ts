@@ -48,17 +48,20 @@ const STOP_MS = 1_000;
 /**
  * Runs an action to its end and leaves the body at rest: no key held, no window open. `action` is in arena
  * coordinates. Rejects only for defects of the program, never for what happens in the game.
+ * @param isBeside whether another action is under way, whose keys and windows are left alone.
  */
 export async function perform(
   player: Player,
   action: Action,
   lost: AbortSignal,
   signal?: AbortSignal,
+  isBeside = false,
 ): Promise<ActionResult> {
   const stop = signal ? AbortSignal.any([lost, signal]) : lost;
   const limit = player.clock.deadline(ACTION_LIMITS_MS[action.type], stop);
   try {
     stop.throwIfAborted();
+    if (isBeside) return await runAction(player, action, limit.signal);
     if (action.type !== 'close-container') closeWindow(player);
     await findFeet(player, action.type, limit.signal);
     if (SEATED.has(action.type))
@@ -78,7 +81,7 @@ export async function perform(
     throw error;
   } finally {
     limit.clear();
-    if (!lost.aborted) {
+    if (!lost.aborted && !isBeside) {
       if (action.type !== 'open-container') closeWindow(player);
       releaseKeys(player);
     }

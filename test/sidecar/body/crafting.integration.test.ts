@@ -141,6 +141,25 @@ describe.each(VERSIONS)('production on Minecraft %s', (version) => {
       expect(world.carries('Alice', 'coal')).toBe(1);
     });
 
+    test('beside words to all, which close no window', async () => {
+      world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'furnace[facing=west]');
+      world.give('Alice', { potato: 1, coal: 1 });
+      let lines = 0;
+      const result = await world.play(async () => {
+        let isOver = false;
+        const smelting = alice.perform({ type: 'smelt', item: 'potato', count: 1, fuel: 'coal' }).finally(() => {
+          isOver = true;
+        });
+        for (; !isOver && lines < 100; lines++) {
+          await alice.perform({ type: 'say', message: `line ${lines}` });
+          await world.clock.sleep(1_000);
+        }
+        return await smelting;
+      });
+      expect(result, result.message).toMatchObject({ ok: true, data: { item: 'baked_potato', count: 1 } });
+      expect(lines).toBeGreaterThan(5);
+    });
+
     test('in a smoker in half the time', async () => {
       world.set(FURNACE.x, FURNACE.y, FURNACE.z, 'smoker[facing=west]');
       world.give('Alice', { rabbit: 2, oak_planks: 4 });
