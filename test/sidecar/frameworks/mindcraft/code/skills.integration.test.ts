@@ -3,7 +3,7 @@ import { summon } from '../../../../../game-server/mobs/summon.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import type { Agent } from '../../../../../sidecar/frameworks/framework.ts';
 import { lintCode } from '../../../../../sidecar/frameworks/mindcraft/code/lint.ts';
-import { runCodeProgram } from '../../../../../sidecar/frameworks/mindcraft/code/runCodeProgram.ts';
+import { ProgramStopped, runCodeProgram } from '../../../../../sidecar/frameworks/mindcraft/code/runCodeProgram.ts';
 import {
   namesOf,
   SKILL_LIBRARY,
@@ -79,7 +79,6 @@ const CASES: Readonly<Record<string, Case>> = {
     program: 'await skills.goToPlayer(bot, "Bob"); return (await world.getNearbyPlayers(bot, 3.5))[0].name',
     gives: /^Bob$/,
   },
-  followPlayer: { program: 'return await skills.followPlayer(bot, "Bob", 4)', gives: /^true$/ },
   moveAway: {
     program:
       'await skills.moveAway(bot, 6); return (await world.getPosition(bot)).distanceTo(new Vec3(0.5, -60, 0.5)) > 5',
@@ -223,6 +222,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 /** These stand in other cases, or take a command of MINDcraft's that answers them. */
 const ELSEWHERE = [
+  'followPlayer',
   'getPosition',
   'getNearestBlock',
   'getBlockAtPosition',
@@ -251,4 +251,20 @@ test.each(Object.entries(CASES))('%s', { timeout: 60_000 }, async (_, { has = {}
   );
   expect(run.error).toBe('');
   expect(run.output.at(-1), run.output.join('\n')).toMatch(gives);
+});
+
+test('followPlayer follows until it is stopped', { timeout: 60_000 }, async () => {
+  const skills = skillsPermitted(agent.tools.names);
+  const source = 'await skills.followPlayer(bot, "Bob", 4); log(bot, "never");';
+  const { position } = alice.observe();
+  const stopped = await world.play(async () => {
+    const limit = world.clock.deadline(5_000);
+    return runCodeProgram({ source, skills, seed: 1 }, { agent, clock: world.clock }, limit.signal).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  });
+  expect(stopped).toBeInstanceOf(ProgramStopped);
+  expect((stopped as ProgramStopped).output).not.toContain('never');
+  expect(alice.observe().position).not.toEqual(position);
 });
