@@ -14,7 +14,7 @@ export const NAMED_VERSIONS = namedVersions(process.env.GUILDHALL_TEST_VERSIONS)
 export const TESTED_VERSIONS: readonly ServerVersion[] =
   NAMED_VERSIONS ?? SERVER_VERSIONS.filter((version) => !ON_DEMAND.has(version));
 
-/** What the exhaustive run shows the behaviours of survival at: every version. */
+/** What the exhaustive run shows those behaviours of survival at that differ between versions: every one. */
 export const CONFORMANCE_VERSIONS: readonly ServerVersion[] = NAMED_VERSIONS ?? SERVER_VERSIONS;
 
 /** Whether a version is `release` or a later one, such as "1.20.5". */
