@@ -4,6 +4,8 @@ import type { Player } from '../players/player.ts';
 const COMMANDS_PER_TICK = 200;
 /** Lines of one operator that may wait, and their characters. */
 const MOST_WAITING = 32_768;
+/** Lines carried out after which they are dropped from the front of a list. */
+const DONE_KEPT = 1_024;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 interface WaitingLine {
@@ -77,6 +79,10 @@ export class Operators {
           const line = backlog.lines[backlog.next++] as WaitingLine;
           backlog.characters -= line.length;
           if (backlog.next === backlog.lines.length) this.#backlogs.delete(player);
+          else if (backlog.next >= DONE_KEPT) {
+            backlog.lines.splice(0, backlog.next);
+            backlog.next = 0;
+          }
           this.#run(line.run);
         }
     } finally {

@@ -28,6 +28,7 @@ const BOOKS: ReadonlySet<string> = new Set(['skills', 'world']);
 /** Functions that take what several calls promise. */
 const GATHERING: ReadonlySet<string> = new Set(['all', 'allSettled', 'race', 'any']);
 const MOST_PROBLEMS = 8;
+const TOO_DEEP: CodeProblem = { line: 1, message: 'the program is nested too deeply: use loops and variables' };
 
 /** A node of any type, with what it may hold; acorn's own types are a union of seventy. */
 type AnyNode = Node & { readonly [key: string]: unknown };
@@ -47,10 +48,17 @@ export function lintCode(program: string, names: CodeNames): CodeProblem[] {
     tree = parse(source, { ecmaVersion: ECMA_VERSION, sourceType: 'script', locations: true, ranges: true }) as Program;
   } catch (error) {
     const { message, loc } = error as Error & { loc?: { line: number } };
+    if (error instanceof RangeError || /stack space/.test(message)) return [TOO_DEEP];
     return [{ line: loc?.line ?? 1, message: `syntax error: ${message.replace(/ \(\d+:\d+\)$/, '')}` }];
   }
-  const problems = [...undefinedNames(tree), ...wrongCalls(tree, names)];
-  return problems.sort((a, b) => a.line - b.line).slice(0, MOST_PROBLEMS);
+  try {
+    const problems = [...undefinedNames(tree), ...wrongCalls(tree, names)];
+    return problems.sort((a, b) => a.line - b.line).slice(0, MOST_PROBLEMS);
+  } catch (error) {
+    // The tree is walked recursively, here and by the library.
+    if (error instanceof RangeError) return [TOO_DEEP];
+    throw error;
+  }
 }
 
 /** Problems as a model reads them, beside the lines they are in. */

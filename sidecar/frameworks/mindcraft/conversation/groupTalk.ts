@@ -90,11 +90,10 @@ export class GroupTalk implements Talk {
   }
 
   async #decide(afterMs: number): Promise<void> {
-    const asked = this.#inbox.length;
     const decision = await this.#talker.decide([...this.#inbox]);
-    if (this.#closed || this.#inbox.length !== asked) return;
+    if (this.#closed || this.#inbox.length === 0) return;
     if (decision === 'respond') this.#answerIn(afterMs);
-    else this.#later = true;
+    else if (!this.#due) this.#later = true;
   }
 
   #answerIn(ms: number): void {

@@ -85,13 +85,18 @@ export class PairTalk implements Talk {
   async start(name: string, text: string): Promise<string> {
     if (!this.#talker.mates.includes(name))
       return `There is no agent "${name}" to talk to; there is ${this.#talker.mates.join(', ') || 'nobody'}.`;
-    const again = this.#now?.partner === name;
-    if (this.#now && !again) await this.end(this.#now.partner, '');
-    this.#now ??= this.#begin(name);
-    this.#now.lastAt = this.#talker.clock.now();
+    const left = this.#now?.partner;
+    const again = left === name;
+    if (!again) {
+      const ending = left === undefined ? undefined : this.end(left, '');
+      // At once, or a message that waits would begin another while the end is sent.
+      this.#now = this.#begin(name);
+      await ending;
+    }
+    if (this.#now) this.#now.lastAt = this.#talker.clock.now();
     const sent = await this.#talker.send(name, text, { start: true, end: false });
     if (!sent) {
-      if (!again) this.#finish();
+      if (!again && this.#now?.partner === name) this.#finish();
       return `${name} did not receive your message.`;
     }
     return again ? `You are in a conversation with ${name} already; your message was sent.` : '';

@@ -12,6 +12,8 @@ const PAUSES: ReadonlyMap<string, readonly ModeName[]> = new Map<string, readonl
   ['mode:self_defense', ENEMIES],
   ['mode:cowardice', ['self_preservation']],
   ['!smeltItem', ['unstuck']],
+  ['!smeltIn', ['unstuck']],
+  ['!fish', ['unstuck']],
   ['!newAction', ['unstuck']],
   ['!goToBed', ['unstuck']],
   ['!followPlayer', ['unstuck']],

@@ -86,3 +86,13 @@ describe('the program in a reply', () => {
     },
   );
 });
+
+test.each([
+  ['a sum of thousands', `log(bot, ${'1+'.repeat(20_000)}1);`],
+  ['thousands of calls in a chain', `const f = () => f; f${'()'.repeat(20_000)};`],
+  ['thousands of brackets', `log(bot, ${'['.repeat(20_000)}${']'.repeat(20_000)});`],
+])('%s is a problem of the program', (_, program) => {
+  expect(lintCode(program, { skills: [], world: [] })).toEqual([
+    { line: 1, message: 'the program is nested too deeply: use loops and variables' },
+  ]);
+});

@@ -81,6 +81,19 @@ describe('a conversation of two', () => {
     expect(scene.talk.partner).toBe('Carol');
   });
 
+  test('begins with the one it turns to, whoever else waits', async () => {
+    const scene = new TalkScene('pairs', { sendMs: 1_000 });
+    scene.hears('Carol', 'Hello.', { start: true });
+    scene.hears('Dave', 'Alice, listen.', { start: true });
+    await scene.passes(500);
+    const starting = scene.talk.start('Bob', 'Hello, Bob.');
+    await scene.passes(900);
+    expect(scene.talk.partner).toBe('Bob');
+    await scene.passes(5_000);
+    expect(await starting).toBe('');
+    expect(scene.talk.partner).toBe('Bob');
+  });
+
   test('sends a third agent away for good as published', async () => {
     const scene = new TalkScene('upstream');
     scene.hears('Bob', 'Hello.', { start: true });
@@ -235,4 +248,13 @@ describe('a group', () => {
     await scene.passes(500);
     expect(scene.answers).toEqual([]);
   });
+});
+
+test('a question in a group is answered when something is overheard while it is decided on', async () => {
+  const scene = new TalkScene('group', { acting: 'yes', decision: 'respond', decisionMs: 1_000 });
+  scene.hears('Bob', WORDS);
+  await scene.passes(500);
+  scene.hears('Carol', 'Bob, I have it.');
+  await scene.passes(2_000);
+  expect(scene.answers).toMatchObject([{ from: ['Bob', 'Carol'] }]);
 });

@@ -18,8 +18,9 @@ interface TalkState {
   decision: 'respond' | 'ignore';
   /** How long a decision takes. */
   decisionMs: number;
-  /** Whether messages get through. */
+  /** Whether messages get through, and after how long. */
   reaches: boolean;
+  sendMs: number;
   readonly gone: Set<string>;
 }
 
@@ -40,6 +41,7 @@ export class TalkScene {
       decision: given.decision ?? 'respond',
       decisionMs: given.decisionMs ?? 0,
       reaches: true,
+      sendMs: given.sendMs ?? 0,
       gone: new Set(),
     };
     const talker = this.#talker();
@@ -81,6 +83,7 @@ export class TalkScene {
         this.told.push({ at: clock.now(), text, ask });
       },
       send: async (to, text, flags) => {
+        if (state.sendMs > 0) await clock.sleep(state.sendMs);
         if (state.reaches) this.sent.push({ to, text, ...flags });
         return state.reaches;
       },

@@ -208,7 +208,7 @@ describe('unstuck', () => {
     expect(told).toMatchObject([{ mode: 'unstuck', action: '!collectBlocks', askAnew: true, resumes: false }]);
   });
 
-  test.each(['!smeltItem', '!stay', '!newAction'])('leaves %s alone', async (label) => {
+  test.each(['!smeltItem', '!smeltIn', '!fish', '!stay', '!newAction'])('leaves %s alone', async (label) => {
     await withModes(['unstuck'], async (_, actions) => {
       void actions.run(label, (signal) => belt.call('wait', { seconds: 60 }, signal));
       await sleep(25_000);
