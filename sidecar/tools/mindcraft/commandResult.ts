@@ -6,11 +6,11 @@ export const MOST_OUTPUT = 500;
 /** The most characters of a query's answer: a blueprint's level of 20 by 20 blocks fits. */
 const MOST_ANSWER = 16_000;
 
-/** A text of at most `most` characters as it is; of a longer one the first and the last `most / 2`, and how long it was. */
+/** A text of at most `most` characters as it is; of a longer one the first and the last `most / 2`, and how much lay between. */
 export function cutMiddle(text: string, most = MOST_OUTPUT): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);
-  return `${text.slice(0, half)}\n[... ${text.length} characters, the middle is left out ...]\n${text.slice(-half)}`;
+  return `${text.slice(0, half)}\n[... ${text.length - 2 * half} of ${text.length} characters left out here ...]\n${text.slice(-half)}`;
 }
 
 /** What an agent reads of a command's result: a query's answer as it is, an action's output under its heading, cut. */

@@ -49,8 +49,8 @@ export interface CoderOptions {
 /**
  * What `!newAction` does: has the model write a program for a prompt, looks it over, runs it in the sandbox, and has it
  * written again with what went wrong, up to five times. The function it returns is an action's job:
- * `actions.run('!newAction', (signal) => coder(prompt, signal))`. Its result's message is the program's output, cut to 500
- * characters from both ends; a stopped program returns 'cancelled' with what it had put out. Rejects as `write` does.
+ * `actions.run('!newAction', (signal) => coder(prompt, signal))`. Its result's message has all of the program's output,
+ * for it is cut where the agent reads it; a stopped program returns 'cancelled' with what it had put out. Rejects as `write` does.
  */
 export function createCoder(options: CoderOptions): (prompt: string, signal: AbortSignal) => Promise<ToolResult> {
   const { agent, random } = options;
@@ -95,12 +95,12 @@ export function createCoder(options: CoderOptions): (prompt: string, signal: Abo
       });
       const output = outputText(run.output);
       if (run.isOver || run.ok) return ended(run, output);
-      retry(`The program failed${errorText(run, program)}\n${output}\nMend it and write the whole program again.`);
+      retry(`The program failed${errorText(run, program)}\n${cutMiddle(output)}\nMend it and write the whole program again.`);
     }
     return {
       ok: false,
       code: 'wrong-result',
-      message: cutMiddle(`No program worked in ${MOST_ATTEMPTS} attempts. ${last}`),
+      message: `No program worked in ${MOST_ATTEMPTS} attempts. ${last}`,
     };
   };
 }
@@ -131,13 +131,13 @@ async function runWithin(
 }
 
 function ended(run: OverRun, output: string): ToolResult {
-  if (run.ok) return { ok: true, message: cutMiddle(`The program ran to its end. ${output}`) };
+  if (run.ok) return { ok: true, message: `The program ran to its end. ${output}` };
   const code = run.isOver === 'late' ? 'time-limit' : 'cancelled';
-  return { ok: false, code, message: cutMiddle(`The program was not finished: ${run.error}. ${output}`) };
+  return { ok: false, code, message: `The program was not finished: ${run.error}. ${output}` };
 }
 
 function outputText(lines: readonly string[]): string {
-  return lines.length === 0 ? 'It put out nothing.' : cutMiddle(`Its output:\n${lines.join('\n')}`);
+  return lines.length === 0 ? 'It put out nothing.' : `Its output:\n${lines.join('\n')}`;
 }
 
 /** What went wrong and in which line. */
