@@ -13,6 +13,8 @@ import { namesOf, skillDocs, skillsPermitted } from './skillLibrary.ts';
 /** Programs that are run or looked over for one request, and replies without one. */
 const MOST_ATTEMPTS = 5;
 const MOST_WITHOUT_CODE = 3;
+/** What a model is told after an attempt that came to nothing. */
+const AGAIN = 'Mend it and write the whole program again.';
 /** How long one program may run, ms of game time: an agent's share of a pyramid takes about three minutes. */
 const PROGRAM_MS = 600_000;
 
@@ -66,12 +68,12 @@ export function createCoder(options: CoderOptions): (prompt: string, signal: Abo
       const found = programIn(reply);
       const retry = (problem: string) => {
         last = problem;
-        turns.push({ role: 'assistant', content: reply }, { role: 'user', content: problem });
+        turns.push({ role: 'assistant', content: reply }, { role: 'user', content: `${problem}\n${AGAIN}` });
       };
       if (!found.ok) {
         if (++withoutCode >= MOST_WITHOUT_CODE)
           return { ok: false, code: 'bad-argument', message: `No program was written: ${found.problem}.` };
-        retry(`There is a problem: ${found.problem}. Write the whole program between one pair of fences.`);
+        retry(`No program was run: ${found.problem}.`);
         continue;
       }
       attempt++;
@@ -80,7 +82,7 @@ export function createCoder(options: CoderOptions): (prompt: string, signal: Abo
       if (problems.length > 0) {
         const text = problemsText(problems, program);
         options.note?.('code', { agent: agent.name, prompt, program, ran: false, problems: text });
-        retry(`The program was not run, because of this:\n${text}\nMend it and write the whole program again.`);
+        retry(`The program was not run, because of this:\n${text}`);
         continue;
       }
       const run = await runWithin(options, program, skills, seeds.integer(0, 2 ** 31 - 1), signal);
@@ -95,7 +97,7 @@ export function createCoder(options: CoderOptions): (prompt: string, signal: Abo
       });
       const output = outputText(run.output);
       if (run.isOver || run.ok) return ended(run, output);
-      retry(`The program failed${errorText(run, program)}\n${cutMiddle(output)}\nMend it and write the whole program again.`);
+      retry(`The program failed${errorText(run, program)}\n${cutMiddle(output)}`);
     }
     return {
       ok: false,

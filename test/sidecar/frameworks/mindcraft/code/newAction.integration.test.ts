@@ -136,10 +136,17 @@ skills.log(bot, block.name + block.position.offset(1, 0, 0));`),
   test('is tried five times, and a reply without one three times', async () => {
     const failing = await act(Array(9).fill(fenced('throw new Error("no");')));
     expect(failing.result).toMatchObject({ ok: false, code: 'wrong-result' });
+    expect(failing.result.message).toMatch(
+      /^No program worked in 5 attempts\. The program failed in line 1: Error: no\n/,
+    );
+    expect(failing.result.message).not.toContain('Mend it');
     expect(failing.requests).toHaveLength(5);
     const silent = await act(Array(9).fill('I would rather talk.'));
     expect(silent.result).toMatchObject({ ok: false, message: /^No program was written: / });
     expect(silent.requests).toHaveLength(3);
+    expect(silent.requests[1]?.turns.at(-1)?.content).toBe(
+      'No program was run: there is no program in the reply.\nMend it and write the whole program again.',
+    );
   });
 
   test('ends at its limit of game time, and says what it had put out', async () => {
