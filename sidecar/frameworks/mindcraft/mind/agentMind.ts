@@ -242,7 +242,7 @@ export class AgentMind implements Talker {
       retriever,
       write: async (request, signal) => {
         await this.#replies.turn();
-        return writeProgram(context, this.name, profile, request, signal);
+        return writeProgram(context, this.name, profile, request, await this.#dialogue.seen(), signal);
       },
       note: (topic, data) => this.#note(`mindcraft.${topic}`, data),
     });

@@ -1,4 +1,3 @@
-import type { Json } from '../../../../protocol/briefing.ts';
 import { estimateTokens } from '../../../model/estimateTokens.ts';
 import { outputLimit } from '../../../model/outputLimits.ts';
 import { documentsPart } from '../../../prompt/documentsText.ts';
@@ -9,27 +8,19 @@ import {
   type PromptPart,
   textPart,
 } from '../../../prompt/promptBudget.ts';
-import { surroundingsOf, surroundingsPart } from '../../../prompt/surroundings.ts';
-import type { TeamState } from '../../../prompt/teamState.ts';
-import { teamStateParts } from '../../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../../prompt/untrusted.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
-import type { Agent } from '../../framework.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { commandLine } from '../prompts.ts';
-import { MINDCRAFT, type MindcraftSettings } from '../settings.ts';
+import { MINDCRAFT } from '../settings.ts';
+import { type Sighting, seenOf } from './seen.ts';
 import { fillIn, readTemplate, type Section } from './template.ts';
 import { type Turn, turnText } from './turns.ts';
 
 /** What a message of an agent is made from. */
-export interface ChatScene {
-  readonly agent: Agent;
+export interface ChatScene extends Sighting {
   readonly profile: Profile;
-  readonly settings: MindcraftSettings;
   readonly commands: readonly Command[];
-  readonly teamState: TeamState;
-  /** What the queries "!stats" and "!inventory" answer, where the prompt shows no more. */
-  readonly asked: string;
   readonly turns: readonly Turn[];
   readonly memory: string;
   readonly examples: string;
@@ -56,7 +47,7 @@ export function chatQuestion(scene: ChatScene) {
   };
   const system = `${fillIn(before, inline)}\n\n${UNTRUSTED_RULE}`;
   const isShown = settings.sight === 'shown';
-  const self = { ...surroundingsOf(agent.body), heard: [] } as { [key: string]: Json };
+  const seen = seenOf(scene);
   const partsOf: Readonly<Record<Section, () => readonly PromptPart[]>> = {
     GOAL: () => [
       { title: 'Goal', text: teamState.goal, worth: 100 },
@@ -64,11 +55,8 @@ export function chatQuestion(scene: ChatScene) {
     ],
     DOCUMENTS: () => (isShown ? [documentsPart(teamState, 92)] : []),
     MEMORY: () => [textPart('Memory', 80, 'memory', memory)],
-    SELF: () => [isShown ? surroundingsPart('You', 93, self, teamState) : textPart('You', 93, 'asked', scene.asked)],
-    SEEN: () =>
-      isShown
-        ? teamStateParts(teamState, { self: agent.name, goalShown: true }).filter(({ title }) => title !== 'Goal')
-        : [],
+    SELF: () => [seen.self],
+    SEEN: () => seen.around,
     ACTION: () => [
       textPart('What you are doing', 90, 'action', action ?? ''),
       textPart('Whom you are talking to', 90, 'partner', partner ?? ''),
@@ -81,7 +69,7 @@ export function chatQuestion(scene: ChatScene) {
   ];
   const context = {
     agent: agent.name,
-    ...(isShown ? { teamState, self } : { asked: scene.asked }),
+    ...seen.context,
     ownGoal,
     memory,
     turns: turns.map((turn) => ({ ...turn })),

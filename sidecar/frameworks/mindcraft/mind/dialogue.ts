@@ -17,6 +17,7 @@ import type { Goal, GoalTurn } from './goal.ts';
 import type { History } from './history.ts';
 import { summarise } from './remembering.ts';
 import type { Replies } from './replies.ts';
+import { type Seen, type Sighting, seenOf } from './seen.ts';
 
 /** Why a message is asked for. */
 export interface Occasion {
@@ -156,12 +157,9 @@ export class Dialogue {
     this.#examplesBy = examples.by;
     const canTalk = this.#parts.commands.some(({ name }) => name === '!startConversation');
     return chatQuestion({
-      agent: this.#parts.agent,
       profile,
-      settings,
       commands: this.#parts.commands,
-      teamState: this.#parts.view.show(),
-      asked: settings.sight === 'asked' ? await this.#asked() : '',
+      ...(await this.#sighting()),
       turns: this.#parts.history.turns,
       memory,
       examples: examples.text,
@@ -172,6 +170,17 @@ export class Dialogue {
       now,
       answers: occasion.answers,
     });
+  }
+
+  /** What the agent sees now, as it is shown to its model. */
+  async seen(): Promise<Seen> {
+    return seenOf(await this.#sighting());
+  }
+
+  async #sighting(): Promise<Sighting> {
+    const { agent, office, view } = this.#parts;
+    const { settings } = office;
+    return { agent, settings, teamState: view.show(), asked: settings.sight === 'asked' ? await this.#asked() : '' };
   }
 
   async #asked(): Promise<string> {

@@ -6,20 +6,24 @@ import { UNTRUSTED_RULE } from '../../../prompt/untrusted.ts';
 import type { CodeRequest } from '../code/newAction.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { MINDCRAFT } from '../settings.ts';
+import type { Seen } from './seen.ts';
 
 const ProgramReply = z.strictObject({ code: z.string().min(1).max(40_000) });
 const FENCE = '```';
 
-/** Asks for a program; what was written, between fences, empty where no reply could be used. Rejects as `ask` does. */
+/** Asks for a program and shows what the agent sees; what was written, between fences, empty where no reply could be used. Rejects as `ask` does. */
 export async function writeProgram(
   asker: Asker,
   agent: string,
   profile: Profile,
   { prompt, docs, turns }: CodeRequest,
+  seen: Seen,
   signal: AbortSignal,
 ): Promise<string> {
   const parts = [
-    textPart('Skills', 90, 'docs', docs),
+    textPart('Skills', 96, 'docs', docs),
+    seen.self,
+    ...seen.around,
     textPart('What the program is to do', 100, 'prompt', prompt),
     listPart(
       'Attempts before',
@@ -29,7 +33,7 @@ export async function writeProgram(
       'end',
     ),
   ];
-  const context = { agent, prompt, docs, turns: turns.map((turn) => ({ ...turn })) };
+  const context = { agent, ...seen.context, prompt, docs, turns: turns.map((turn) => ({ ...turn })) };
   const answer = await ask(
     asker,
     {

@@ -20,6 +20,7 @@ function saying(script: (agent: string, nth: number, shown: ShownChat) => string
     shown.push({ agent, purpose, chat, text: messages.map(({ content }) => content).join('\n') });
     if (purpose === 'mindcraft.memory') return { memory: `summary of ${chat.turns.length}` };
     if (purpose === 'mindcraft.respond') return { decision: 'respond' };
+    if (purpose === 'mindcraft.code') return { code: 'log(bot, "done");' };
     const nth = (counts.get(agent) ?? 0) + 1;
     counts.set(agent, nth);
     return { message: script(agent, nth, chat) };
@@ -72,6 +73,17 @@ describe('an agent that fails', () => {
     });
     await expect(play(model)).rejects.toThrow('gone');
   });
+});
+
+test.each(['shown', 'asked'])('a program is written with what the agent sees, sight=%s', async (sight) => {
+  const { model, shown } = saying((_, nth) => (nth === 1 ? '!newAction("Build level 0.")' : 'Done.'));
+  await play(model, 1, `mindcraft:code=on,sight=${sight}`);
+  const programs = shown.filter(({ purpose }) => purpose === 'mindcraft.code').map(({ text }) => text);
+  expect(programs).toHaveLength(1);
+  expect(programs[0]).toContain('Build level 0.');
+  expect(/## You\nat \(.*\ncarrying .*## Blocks of the blueprint still missing/s.test(programs[0] ?? '')).toBe(
+    sight === 'shown',
+  );
 });
 
 describe('the goal loop', () => {
