@@ -7,8 +7,10 @@ const closeness = parameter('closeness', 'float', 'How near to come, blocks.', 0
 const OF_THE_MIND = commandsOf({ kind: 'action', set: 'paper', by: 'mind' }, [
   {
     name: '!newAction',
-    description: 'Write and run a program for what no command does.',
-    parameters: [parameter('prompt', 'string', 'What the program is to do, in a sentence.')],
+    description:
+      'Write and run a program: for many blocks at once, and for what no command does. Its writer sees what you see, ' +
+      'but no conversation: write exactly what to do, and where.',
+    parameters: [parameter('prompt', 'string', 'What the program is to do, and where.')],
   },
   { name: '!stop', description: 'Stop the action that is running.' },
   { name: '!stfu', description: 'Be silent and give up the goal; the action continues.' },
