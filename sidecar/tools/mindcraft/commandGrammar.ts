@@ -25,6 +25,8 @@ const VALUE = String.raw`(?:-?\d+(?:\.\d+)?|true|false|"[^"]*")`;
 /** Blanks may stand around commas alone; brackets that do not read so are no part of the command. */
 const COMMAND = new RegExp(String.raw`!(\w+)(?:\((${VALUE}(?:\s*,\s*${VALUE})*)?\))?`);
 const VALUES = new RegExp(VALUE, 'g');
+const HOW_TO_WRITE =
+  'write texts in double quotes and without double quotes inside, numbers as they are, and no blanks before or after a bracket';
 
 const TRUTHS: Readonly<Record<string, boolean>> = nameTable({
   true: true,
@@ -52,10 +54,14 @@ export function readCommand(text: string, commands: readonly Command[], names?: 
   if (!command) return { kind: 'unknown', name, ...place };
   const values = [...(match[2] ?? '').matchAll(VALUES)].map(([value]) => value);
   const bad = (problem: string): CommandReading => ({ kind: 'bad-arguments', command, problem, ...place });
-  if (values.length !== command.parameters.length)
+  const { length: most } = command.parameters;
+  if (values.length !== most) {
+    const isUnread = !match[0].endsWith(')') && /^\s*\(/.test(text.slice(match.index + match[0].length));
     return bad(
-      `${name} takes ${command.parameters.length} arguments, not ${values.length}: ${commandSignature(command)}`,
+      `${name} takes ${most} ${most === 1 ? 'argument' : 'arguments'}, not ${values.length}: ${commandSignature(command)}` +
+        (isUnread ? `; what follows ${name} cannot be read: ${HOW_TO_WRITE}` : ''),
     );
+  }
   const args: Record<string, boolean | number | string> = {};
   for (const [index, parameter] of command.parameters.entries()) {
     const read = readValue(values[index] ?? '', parameter, names);

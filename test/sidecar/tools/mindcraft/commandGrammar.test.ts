@@ -51,7 +51,8 @@ describe('the list of arguments', () => {
     '%s cannot be read: the bare name is left, which lacks its arguments',
     (text) => {
       expect(read(text)).toMatchObject({ kind: 'bad-arguments', text: '!goal', command: { name: '!goal' } });
-      expect(argsOf(text)).toContain('takes 1 arguments, not 0');
+      expect(argsOf(text)).toContain('takes 1 argument, not 0');
+      expect(argsOf(text)).toContain('what follows !goal cannot be read: write texts in double quotes');
     },
   );
 
@@ -62,8 +63,9 @@ describe('the list of arguments', () => {
 
   test('the number of arguments is exact', () => {
     expect(argsOf('!getCraftingPlan("stick")')).toContain('takes 2 arguments, not 1');
+    expect(argsOf('!goal')).not.toContain('cannot be read');
     expect(argsOf('!stats(1)')).toContain('takes 0 arguments, not 1');
-    expect(argsOf('!attack("cow", 2)')).toContain('takes 1 arguments, not 2');
+    expect(argsOf('!attack("cow", 2)')).toContain('takes 1 argument, not 2');
   });
 });
 
