@@ -248,7 +248,9 @@ export class ActionRunner {
 /** What a cut-off tool itself reports; nothing where it says no more than that it was cut off. */
 function ownText(result: ToolResult | undefined): string {
   if (!result) return '';
-  return !result.ok && result.code === 'cancelled' && /^\S+ was cancelled$/.test(result.message) ? '' : result.message;
+  if (!result.ok && result.code === 'cancelled' && /^\S+ was cancelled$/.test(result.message)) return '';
+  // That it was interrupted stands before it already.
+  return result.message.replace(/^interrupted: /, '').replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());
 }
 
 function sentences(own: string, changes: string): string {

@@ -100,12 +100,12 @@ describe('an action', () => {
     const actions = runner();
     const partly = actions.run('collect', async (signal) => {
       await clock.sleep(9_000, signal).catch(() => undefined);
-      return { ok: false, code: 'cancelled', message: 'collected 2 of 9 dirt' };
+      return { ok: false, code: 'cancelled', message: 'interrupted: collected 2 of 9 dirt' };
     });
     await pass(1_000);
     await actions.interrupt('mode:cowardice');
     expect((await partly).message).toBe(
-      'collect was interrupted by mode:cowardice after 1.0 s. collected 2 of 9 dirt.',
+      'collect was interrupted by mode:cowardice after 1.0 s. Collected 2 of 9 dirt.',
     );
     const rejecting = actions.run('code', (signal) => clock.sleep(9_000, signal).then(() => OK));
     await pass(1_000);
