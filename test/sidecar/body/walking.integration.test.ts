@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
+import type { Footing } from '../../../sidecar/body/navigation/walking/footing.ts';
+import { shortText } from '../../../sidecar/body/navigation/walking/walk.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y } from './bodyWorld.ts';
 
 let world: BodyWorld;
@@ -159,6 +161,13 @@ describe('walk-to', () => {
     const result = await walk({ x: 9, y: FLOOR_Y, z: 0 });
     expect(result).toMatchObject({ ok: false, code: 'unreachable' });
     expect(result.message).toMatch(/no path .*nearest place is \(.*\d blocks short/);
+  });
+
+  test('says how far it is from a place that will do, and nothing of no way at all', () => {
+    const at = { x: 0, y: FLOOR_Y, z: 0 } as Footing;
+    const nowhere = { accepts: () => false };
+    expect(shortText({ ...nowhere, estimate: () => 0.04 }, at)).toBe('which will not do');
+    expect(shortText({ ...nowhere, estimate: () => 2.5 }, at)).toBe('2.5 blocks short');
   });
 
   test('refuses a goal outside the arena', async () => {

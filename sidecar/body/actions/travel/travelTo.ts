@@ -7,6 +7,7 @@ import { type Footing, middleOf } from '../../navigation/walking/footing.ts';
 import { centre, touching } from '../../navigation/walking/obstruction.ts';
 import { findPath, type Goal, type SearchResult } from '../../navigation/walking/search.ts';
 import { whileTreadingWater } from '../../navigation/walking/treadWater.ts';
+import { shortText } from '../../navigation/walking/walk.ts';
 import { OpenedDoors } from '../../perception/blockView.ts';
 import { ActionError } from '../../player/actionError.ts';
 import { feetOf } from '../../player/player.ts';
@@ -132,7 +133,7 @@ export async function travelTo(
       if (failed >= ATTEMPTS || (failed >= STUCK_ATTEMPTS && now - stuck.sinceMs >= STUCK_MS))
         throw new ActionError(
           'unreachable',
-          `cannot reach ${what}: stuck at ${player.frame.showPoint(feet)}, ${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${why})`,
+          `cannot reach ${what}: stuck at ${player.frame.showPoint(feet)}, ${shortText(goal, currentFooting(player))} (${why})`,
           stuckReport(journey),
         );
       // Where somebody or something stands in the way, that may pass.
@@ -174,7 +175,7 @@ function cannotReach(
   return new ActionError(
     'unreachable',
     `cannot reach ${what} from ${player.frame.showPoint(feetOf(player))}: ${reason}; the nearest place is ${nearest}, ` +
-      `${goal.estimate(result.nearest).toFixed(1)} blocks short${why ? ` (${why})` : ''}${heldBackBy(journey)}`,
+      `${shortText(goal, result.nearest)}${why ? ` (${why})` : ''}${heldBackBy(journey)}`,
     stuckReport(journey),
   );
 }

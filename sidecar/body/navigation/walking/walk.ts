@@ -77,7 +77,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
       throw new ActionError(
         'unreachable',
         `cannot reach ${what}: ${reason}; the nearest place is ${player.frame.showPoint(nearest)}, ` +
-          `${goal.estimate(result.nearest).toFixed(1)} blocks short`,
+          shortText(goal, result.nearest),
         { takenElsewhere: taken, ...(inTheWay ? { agents: [inTheWay.name] } : {}) },
       );
     }
@@ -95,7 +95,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
         throw new ActionError(
           'unreachable',
           `cannot reach ${what}: stuck at ${player.frame.showPoint(feetOf(player))}, ` +
-            `${goal.estimate(currentFooting(player)).toFixed(1)} blocks short (${error.message})`,
+            `${shortText(goal, currentFooting(player))} (${error.message})`,
           {
             takenElsewhere: error instanceof TakenElsewhere,
             stuckAt: player.frame.roundedToArena(feetOf(player)),
@@ -104,6 +104,12 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
       if (attempt > 0) await centre(player, signal);
     }
   }
+}
+
+/** How a place falls short of the goal: by the way that is left, or, where there is next to none, by something else. */
+export function shortText(goal: Goal, place: Footing): string {
+  const short = goal.estimate(place).toFixed(1);
+  return short === '0.0' ? 'which will not do' : `${short} blocks short`;
 }
 
 /** The first shut door on a path: its lower cell, and the index of the footing that stands in it. */
