@@ -26,7 +26,7 @@ function valueText({ name, type, domain }: CommandParameter): string {
 /** How a team talks, as its agents are told. */
 export function howToTalk(name: string, mates: readonly string[], talk: 'pairs' | 'group', canTalk: boolean): string {
   if (mates.length === 0) return '';
-  const place = `Your mates are ${mates.join(', ')}; you work towards the same goal.`;
+  const place = `Your ${mates.length === 1 ? 'mate is' : 'mates are'} ${mates.join(', ')}; you work towards the same goal.`;
   if (!canTalk) return place;
   switch (talk) {
     case 'pairs':
@@ -44,7 +44,8 @@ export const NOW = {
   ownGoal: 'Go on with the goal you have set yourself: give your next command. When it is reached, use !endGoal.',
   answer: (names: readonly string[]) =>
     `Answer ${names.map((name) => promptLine(name, 40)).join(' and ')}, with or without a command.`,
-  result: 'Go on after what has come of your last command: the next command, or words alone when you have none.',
+  result:
+    'Your last command has ended; its result is in the conversation above. Give the next command, or words alone when there is none to give.',
   nudge: 'Say something, act, or end the conversation.',
   mode: 'Something has interrupted you. Decide what to do now.',
 } as const;
