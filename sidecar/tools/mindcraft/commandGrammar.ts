@@ -56,10 +56,12 @@ export function readCommand(text: string, commands: readonly Command[], names?: 
   const bad = (problem: string): CommandReading => ({ kind: 'bad-arguments', command, problem, ...place });
   const { length: most } = command.parameters;
   if (values.length !== most) {
-    const isUnread = !match[0].endsWith(')') && /^\s*\(/.test(text.slice(match.index + match[0].length));
+    const [unread] = match[0].endsWith(')')
+      ? []
+      : (/^\s*\(.{0,60}/.exec(text.slice(match.index + match[0].length)) ?? []);
     return bad(
       `${name} takes ${most} ${most === 1 ? 'argument' : 'arguments'}, not ${values.length}: ${commandSignature(command)}` +
-        (isUnread ? `; what follows ${name} cannot be read: ${HOW_TO_WRITE}` : ''),
+        (unread ? `; ${unread.trim()} cannot be read: ${HOW_TO_WRITE}` : ''),
     );
   }
   const args: Record<string, boolean | number | string> = {};
