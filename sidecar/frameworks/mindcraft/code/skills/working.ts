@@ -40,7 +40,7 @@ export const WORKING_SKILLS = bookOf('skills', [
   {
     name: 'breakBlockAt',
     takes: 'x: number, y: number, z: number',
-    description: 'Break the block at a position and pick up what it drops.',
+    description: 'Walk to the block at a position, break it and pick up what it drops.',
     needs: ['MineBlock', '!breakAt'],
     run: (host, ...args) => {
       const { at } = cellGiven(args);
@@ -51,7 +51,8 @@ export const WORKING_SKILLS = bookOf('skills', [
     name: 'placeBlock',
     takes: 'blockType: string, x: number, y: number, z: number, placeOn: string = "bottom"',
     description:
-      'Place a block you carry at a position, beside a block that is there already. The type may name its state, such as ' +
+      'Walk to where it can be done and place a block you carry at a position, against any block beside it: placeOn may be ' +
+      'left out. True where that block stands already. The type may name its state, such as ' +
       '"oak_stairs[facing=east,half=top]" or "oak_log[axis=x]".',
     needs: ['placeBlock', '!placeAt'],
     run: (host, type, ...args) => {
