@@ -91,8 +91,9 @@ export type Action =
    */
   | { readonly type: 'craft-times'; readonly item: string; readonly times: number }
   /**
-   * Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. With
-   * `fromScratch` a furnace carried, or made from what is carried, is set up where none is near, and taken along again.
+   * Smelt in the nearest furnace or smoker within 32 blocks, or the one at `position`; wait for it and take all. What it holds
+   * burns where no fuel is carried. With `fromScratch` a furnace carried, or made from what is carried, is set up where none
+   * is near, and taken along again.
    */
   | ({ readonly type: 'smelt'; readonly fromScratch?: boolean } & FurnaceLoad)
   /** The first step of 'smelt': fill, see it burn, and leave. `data`: where. */

@@ -135,12 +135,18 @@ export function assertFurnace(player: Player, cell: BlockPosition): void {
 
 /** Furnaces and smokers that smelt an item, or any for none, nearest first. Throws ActionError 'nothing-there'. */
 export function nearFurnaces(player: Player, item: string | undefined): BlockPosition[] {
+  const found = furnacesWithin(player, item, FURNACE_RADIUS);
+  if (found.length > 0) return found;
+  throw new ActionError('nothing-there', `there is no furnace within ${FURNACE_RADIUS} blocks`);
+}
+
+/** The nearest furnaces and smokers up to so many blocks away that smelt an item, or any for none; few are enough. */
+export function furnacesWithin(player: Player, item: string | undefined, radius: number): BlockPosition[] {
   const eaten = item !== undefined && player.bot.registry.foodsByName[item] !== undefined;
   const pattern =
     item === undefined ? /^(?:furnace|smoker|blast_furnace)$/ : eaten ? /^(?:furnace|smoker)$/ : /^furnace$/;
-  const found = findBlocks(player, (id) => pattern.test(id), FURNACE_RADIUS, MOST_FURNACES);
-  if (found.length > 0) return found.map(({ position }) => player.frame.toWorld(position));
-  throw new ActionError('nothing-there', `there is no furnace within ${FURNACE_RADIUS} blocks`);
+  const found = findBlocks(player, (id) => pattern.test(id), radius, MOST_FURNACES);
+  return found.map(({ position }) => player.frame.toWorld(position));
 }
 
 /** Puts item and fuel in and sees it burn; takes both back when it does not. */

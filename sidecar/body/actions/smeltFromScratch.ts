@@ -1,6 +1,5 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { ActionResult, FurnaceLoad } from '../action.ts';
-import { findBlocks } from '../perception/findBlocks.ts';
 import { ActionError } from '../player/actionError.ts';
 import { assertCarries, carried, countOf } from '../player/inventory.ts';
 import type { Player } from '../player/player.ts';
@@ -8,7 +7,7 @@ import { craftFromScratch } from './craftFromScratch.ts';
 import { bestFuel, smeltsPerFuel } from './fuels.ts';
 import { planCraft } from './gathering/craftPlan.ts';
 import { withWorkstation } from './gathering/workstation.ts';
-import { smelt } from './smelt.ts';
+import { furnacesWithin, smelt } from './smelt.ts';
 
 const FURNACE = 'furnace';
 /** A furnace up to this far away is gone to rather than one set up, blocks; and the furthest that is gone to at need. */
@@ -21,17 +20,15 @@ const LOG = /^(\w+)_(?:log|wood)$/;
 /** See `Action` 'smelt' with `fromScratch`. World coordinates. Throws ActionError. */
 export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal: AbortSignal): Promise<ActionResult> {
   assertCarries(player, load.item, load.count);
-  const position = load.position ?? nearestFurnace(player, NEAR);
-  if (!position && countOf(player, FURNACE) === 0 && !planCraft(player, [{ item: FURNACE, count: 1 }])) {
-    const far = nearestFurnace(player, FAR);
-    if (!far)
-      throw new ActionError(
-        'missing-item',
-        'no furnace is near or carried, and the materials for one are missing (8 cobblestone and a crafting table)',
-      );
-    return smelt(player, { ...load, position: far, fuel: await fuelFor(player, load, signal) }, signal);
+  const stands = (radius: number) => furnacesWithin(player, load.item, radius).length > 0;
+  if (load.position || stands(NEAR)) return smeltWhereItStands(player, load, signal);
+  if (countOf(player, FURNACE) === 0 && !planCraft(player, [{ item: FURNACE, count: 1 }])) {
+    if (stands(FAR)) return smeltWhereItStands(player, load, signal);
+    throw new ActionError(
+      'missing-item',
+      'no furnace is near or carried, and the materials for one are missing (8 cobblestone and a crafting table)',
+    );
   }
-  if (position) return smelt(player, { ...load, position, fuel: await fuelFor(player, load, signal) }, signal);
   if (load.fuel === undefined) assertFuel(player, load);
   // What a table takes of the planks cannot burn any more.
   if (countOf(player, FURNACE) === 0) await craftFromScratch(player, FURNACE, 1, signal);
@@ -43,6 +40,12 @@ export async function smeltFromScratch(player: Player, load: FurnaceLoad, signal
   ]);
   const { result, kept } = await withWorkstation(player, FURNACE, signal, work, keeps);
   return { ...result, message: `${result.message}; the furnace ${kept ? 'was picked up again' : 'stays there'}` };
+}
+
+/** In a furnace or smoker that stands there: what it already holds burns where nothing is carried that does. */
+async function smeltWhereItStands(player: Player, load: FurnaceLoad, signal: AbortSignal): Promise<ActionResult> {
+  const canFuel = load.fuel !== undefined || bestFuel(besides(player, load)) !== undefined;
+  return smelt(player, canFuel ? { ...load, fuel: await fuelFor(player, load, signal) } : load, signal);
 }
 
 /** What to burn: coal and the like, else planks, for which logs are sawn up. Throws ActionError 'missing-item'. */
@@ -81,9 +84,4 @@ function besides(player: Player, { item, count }: FurnaceLoad): string[] {
 
 function burnsLongEnough(player: Player, fuel: string, { count }: FurnaceLoad): boolean {
   return countOf(player, fuel) * (smeltsPerFuel(fuel) ?? 0) >= count;
-}
-
-function nearestFurnace(player: Player, radius: number): BlockPosition | undefined {
-  const found = findBlocks(player, (id) => id === FURNACE, radius, 1)[0];
-  return found && player.frame.toWorld(found.position);
 }

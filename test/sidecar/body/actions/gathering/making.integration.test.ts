@@ -75,4 +75,25 @@ describe('smelt from scratch', () => {
     });
     expect(scene.world.carries('Alice', 'cobblestone')).toBe(8);
   });
+
+  test.each([
+    ['near', 3],
+    ['far', 20],
+  ])('burns what a furnace %s by already holds where no fuel is carried', async (_, x) => {
+    scene.world.set(x, FLOOR_Y, 0, 'furnace[facing=west]');
+    scene.world.give('Alice', { rabbit: 1, coal: 1 });
+    const position = { x, y: FLOOR_Y, z: 0 };
+    await scene.perform({ type: 'put-into-furnace', position, as: 'fuel', item: 'coal', count: 1 });
+    await scene.perform({ type: 'walk-to', position: { x: 0, y: FLOOR_Y, z: 0 }, range: 0 });
+    const result = await scene.perform({ type: 'smelt', item: 'rabbit', count: 1, fromScratch: true });
+    expect(result, result.message).toMatchObject({ ok: true, data: { item: 'cooked_rabbit', count: 1 } });
+    expect(scene.world.carries('Alice', 'cooked_rabbit')).toBe(1);
+  });
+
+  test('cooks food in a smoker as well', async () => {
+    scene.world.set(3, FLOOR_Y, 0, 'smoker[facing=west]');
+    scene.world.give('Alice', { potato: 1, coal: 1 });
+    const result = await scene.perform({ type: 'smelt', item: 'potato', count: 1, fromScratch: true });
+    expect(result, result.message).toMatchObject({ ok: true, data: { item: 'baked_potato', count: 1 } });
+  });
 });
