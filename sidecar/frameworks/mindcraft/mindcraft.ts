@@ -1,3 +1,4 @@
+import { blueprintCellsOf } from '../../../protocol/briefedBlueprint.ts';
 import { GuildhallError } from '../../../protocol/errors.ts';
 import { createRetriever } from '../../model/retrieval/retriever.ts';
 import type { Command } from '../../tools/mindcraft/command.ts';
@@ -45,6 +46,13 @@ const WITH_MATES: ReadonlySet<string> = new Set([
   '!followPlayer',
 ]);
 const TALKING: ReadonlySet<string> = new Set(['!startConversation', '!endConversation']);
+/** Commands that say nothing where the task has no blueprint. */
+const OF_BLUEPRINT: ReadonlySet<string> = new Set([
+  '!checkBlueprintLevel',
+  '!checkBlueprint',
+  '!getBlueprint',
+  '!getBlueprintLevel',
+]);
 
 /** The agents of a team that one process plays. */
 class MindcraftTeam {
@@ -84,6 +92,7 @@ class MindcraftTeam {
     const { profile } = this.#office;
     const blocked = new Set([...profile.blocked, ...(code ? [] : ['!newAction'])]);
     if (briefing.team.length < 2) for (const name of WITH_MATES) blocked.add(name);
+    if (!blueprintCellsOf(briefing)) for (const name of OF_BLUEPRINT) blocked.add(name);
     if (!tools.names.includes(CHAT_TOOL)) for (const name of TALKING) blocked.add(name);
     if (!this.#context.look) for (const name of ['!lookAtPlayer', '!lookAtPosition']) blocked.add(name);
     if (this.#settings.talk === 'group' || quirks === 'upstream') blocked.add('!endGoal');

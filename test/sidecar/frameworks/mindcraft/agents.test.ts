@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ModelUnavailable } from '../../../../protocol/errors.ts';
 import { findFramework } from '../../../../scripted/frameworks.ts';
 import { type Model, type ModelRequest, NO_USAGE } from '../../../../sidecar/model/model.ts';
+import { CONSTRUCTION_NAMES } from '../../tools/toolNames.ts';
 import { playSimulated } from '../simulatedTeam.ts';
 
 interface ShownChat {
@@ -135,4 +136,21 @@ describe('talk', () => {
     await play(model);
     expect(shown[0]?.text).not.toMatch(/!startConversation|!givePlayer|mates/);
   });
+});
+
+test.each([
+  ['given where the task has one', true],
+  ['kept back where it has none', false],
+])('commands for a blueprint are %s', async (_, has) => {
+  const { model, shown } = saying(() => 'Done.');
+  await playSimulated('lamp', 1, {
+    framework: findFramework('mindcraft'),
+    model,
+    toolsOf: () => [...CONSTRUCTION_NAMES, '!checkBlueprint'],
+    change: (agent) => ({
+      ...agent,
+      briefing: { ...agent.briefing, tools: ['placeBlock'], documents: has ? agent.briefing.documents : {} },
+    }),
+  });
+  expect(shown[0]?.text.includes('!checkBlueprint:')).toBe(has);
 });
