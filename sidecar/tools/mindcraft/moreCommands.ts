@@ -28,7 +28,8 @@ export const MORE_COMMANDS: readonly Command[] = commandsOf({ kind: 'action', se
   },
   {
     name: '!smeltIn',
-    description: 'Smelt or cook items in the nearest furnace of a kind: furnace, smoker or blast_furnace.',
+    description:
+      'Smelt or cook items, named as they go in, in the nearest furnace of a kind: furnace, smoker or blast_furnace.',
     parameters: [
       parameter('furnace', 'BlockName', 'furnace, smoker (food) or blast_furnace (ores and metal).'),
       itemName('The id of what goes in.'),

@@ -168,13 +168,14 @@ const WORK = commandsOf({ kind: 'action', set: 'paper', by: 'body' }, [
   },
   {
     name: '!craftRecipe',
-    description: 'Craft an item by one of its recipes, at a crafting table where it needs one.',
+    description: 'Craft an item num times by one of its recipes, at a crafting table where it needs one.',
     parameters: [itemName('The id of what is made.'), num('How many times to craft it, which may make more of it.')],
     needs: NEEDS.craft,
   },
   {
     name: '!smeltItem',
-    description: 'Smelt or cook items in a furnace or smoker, and take what comes out.',
+    description:
+      'Smelt or cook items, named as they go in (beef, raw_iron), in a furnace or smoker, and take what comes out.',
     parameters: [itemName('The id of what goes in.'), num('How many.')],
     needs: NEEDS.smelt,
   },

@@ -58,7 +58,7 @@ export function chatQuestion(scene: ChatScene) {
     SELF: () => [seen.self],
     SEEN: () => seen.around,
     ACTION: () => [
-      textPart('What you are doing', 90, 'action', action ?? ''),
+      textPart('What you are doing', 90, 'action', action === null ? '' : `${action} (another action would stop it)`),
       textPart('Whom you are talking to', 90, 'partner', partner ?? ''),
     ],
     CONVERSATION: () => [listPart('Conversation', 95, 'turns', turns.map(turnText), 'end')],
