@@ -197,11 +197,11 @@ export class Dialogue {
       if (!this.#parts.history.isFull) return;
       const { context, profile } = this.#parts.office;
       const before = this.#parts.history.memory;
-      const forgotten = [...this.#parts.history.forget()];
-      while (this.#parts.history.isFull) forgotten.push(...this.#parts.history.forget());
+      const forgotten = this.#parts.history.oldest();
       this.#parts.note('mindcraft.forgotten', { agent: this.#parts.agent.name, turns: forgotten as unknown as Json });
       await this.#parts.replies.turn();
       const memory = await summarise(context, this.#parts.agent.name, profile, before, forgotten, this.#parts.signal);
+      this.#parts.history.forget(forgotten);
       if (memory !== null) this.#parts.history.remember(memory);
     });
     this.#remembering = work.catch(() => undefined);

@@ -35,11 +35,18 @@ export class History {
     this.#turns.push(turn);
   }
 
-  /** Takes the oldest turns away, and more until the first that is left is not the agent's own reply. */
-  forget(): readonly Turn[] {
-    const forgotten = this.#turns.splice(0, this.#limits.forgottenTurns);
-    while (this.#turns[0]?.type === 'said') forgotten.push(this.#turns.shift() as Turn);
-    return forgotten;
+  /** The oldest turns, more where there are too many, and more until the first after them is not the agent's own reply. */
+  oldest(): readonly Turn[] {
+    const { forgottenTurns, maxTurns } = this.#limits;
+    let count = forgottenTurns + Math.max(0, this.#turns.length - maxTurns);
+    while (this.#turns[count]?.type === 'said') count++;
+    return this.#turns.slice(0, count);
+  }
+
+  /** Takes turns away. They stay until the memory holds them: a prompt that is made meanwhile shows them. */
+  forget(turns: readonly Turn[]): void {
+    const gone = new Set(turns);
+    this.#turns = this.#turns.filter((turn) => !gone.has(turn));
   }
 
   /** Takes a summary for the memory; what is too long is cut off. */

@@ -26,8 +26,13 @@ describe('the history', () => {
     expect(history.isFull).toBe(false);
     history.add(note('14'));
     expect(history.isFull).toBe(true);
-    expect(history.forget()).toHaveLength(7);
+    const oldest = history.oldest();
+    expect(oldest).toHaveLength(7);
+    expect(history.turns).toHaveLength(15);
+    history.add(note('15'));
+    history.forget(oldest);
     expect(history.turns[0]).toEqual(note('7'));
+    expect(history.turns).toHaveLength(9);
   });
 
   test('keeps 500 characters of memory', () => {
