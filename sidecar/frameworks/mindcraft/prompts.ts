@@ -46,6 +46,8 @@ export const NOW = {
     `Answer ${names.map((name) => promptLine(name, 40)).join(' and ')}, with or without a command.`,
   result:
     'Your last command has ended; its result is in the conversation above. Give the next command, or words alone when there is none to give.',
+  heard: (names: readonly string[]) =>
+    `${names.map((name) => promptLine(name, 40)).join(' and ')} wrote meanwhile: you can answer in the words before your command.`,
   nudge: 'Say something, act, or end the conversation.',
   mode: 'Something has interrupted you. Decide what to do now.',
 } as const;

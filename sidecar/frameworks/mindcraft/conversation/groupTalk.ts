@@ -51,6 +51,16 @@ export class GroupTalk implements Talk {
     }
   }
 
+  readWaiting(): readonly string[] {
+    const waits = this.#later || this.#heardAt !== null;
+    if (!waits || this.#due || this.#talker.acting() !== 'no') return [];
+    const named = this.#later ? this.#inbox.filter((message) => this.#isNamed(message)) : [];
+    this.#later = false;
+    this.#heardAt = null;
+    this.#talker.hear(this.#inbox.splice(0));
+    return [...new Set(named.map(({ from }) => from))];
+  }
+
   async say(text: string): Promise<void> {
     if (!(await this.#talker.send(null, text, { start: false, end: false })))
       this.#talker.tell('Nobody received your message.', false);

@@ -74,6 +74,16 @@ export class PairTalk implements Talk {
     this.#take(message, this.#now as Conversation);
   }
 
+  readWaiting(): readonly string[] {
+    const now = this.#now;
+    // The published agent leaves it lying.
+    if (this.#quirks || !now?.later || this.#talker.acting() !== 'no') return [];
+    now.later = false;
+    now.lastAt = this.#talker.clock.now();
+    this.#talker.hear(now.inbox.splice(0));
+    return [now.partner];
+  }
+
   async say(text: string): Promise<void> {
     const now = this.#now;
     if (!now) return;

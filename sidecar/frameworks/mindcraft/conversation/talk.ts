@@ -49,6 +49,12 @@ export interface Talk {
   /** Whether a message waits to be read. */
   readonly waiting: boolean;
   receive(message: AgentMessage): void;
+  /**
+   * Has the agent hear what waits for the end of its work, as it is asked for a message between two commands anyway.
+   *
+   * @returns who said it
+   */
+  readWaiting(): readonly string[];
   /** Says the words of a reply to whom they are for. */
   say(text: string): Promise<void>;
   /** Carries out "!startConversation". @returns what the agent is told, if anything */

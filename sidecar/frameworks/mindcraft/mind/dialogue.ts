@@ -140,6 +140,7 @@ export class Dialogue {
 
   async #question(occasion: Occasion, now: string) {
     const { settings, profile, retriever } = this.#parts.office;
+    const heard = this.#parts.talk.readWaiting();
     const reflexes = this.#parts.modes.takeLog();
     if (reflexes !== '') this.#parts.history.add({ type: 'note', text: `Without being told to: ${reflexes}` });
     const { turns, memory } = this.#parts.history;
@@ -167,7 +168,7 @@ export class Dialogue {
       partner: this.#parts.talk.partner,
       action: this.#parts.room.actions.current?.label ?? null,
       howToTalk: howToTalk(this.#parts.agent.name, this.#parts.mates, settings.talk, canTalk),
-      now,
+      now: heard.length > 0 ? `${now} ${NOW.heard(heard)}` : now,
       answers: occasion.answers,
     });
   }

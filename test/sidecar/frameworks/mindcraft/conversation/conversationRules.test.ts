@@ -48,6 +48,39 @@ describe('who answers whom, and when', () => {
   });
 });
 
+describe('what waits for the end of an action', () => {
+  test.each([
+    ['pairs', ['Bob'], [AT_WORK], []],
+    ['group', ['Bob'], [AT_WORK], []],
+    ['upstream', [], [], []],
+  ] as const)('%s: is read with the result, before the next command', async (talk, names, heard, answers) => {
+    const scene = new TalkScene(talk, { acting: 'yes' });
+    scene.hears('Bob', AT_WORK, { start: true });
+    expect(scene.talk.readWaiting()).toEqual([]);
+    scene.state.acting = 'no';
+    expect(scene.talk.readWaiting()).toEqual(names);
+    expect(scene.heard).toEqual(heard);
+    await scene.passes(10_000);
+    expect(scene.answers).toEqual(answers);
+    expect(scene.talk.waiting).toBe(talk === 'upstream');
+  });
+
+  test('group: what was said to nobody by name is read as well, and asks for no answer', () => {
+    const scene = new TalkScene('group', { acting: 'no' });
+    scene.hears('Bob', 'I have the wheat.');
+    expect(scene.talk.readWaiting()).toEqual([]);
+    expect(scene.heard).toEqual(['I have the wheat.']);
+  });
+
+  test.each(['pairs', 'group'] as const)('%s: what is about to be answered is left to that', async (talk) => {
+    const scene = new TalkScene(talk, { acting: 'no' });
+    scene.hears('Bob', WORDS, { start: true });
+    expect(scene.talk.readWaiting()).toEqual([]);
+    await scene.passes(1_000);
+    expect(scene.answers.map(({ texts }) => texts)).toEqual([[WORDS]]);
+  });
+});
+
 describe('a conversation of two', () => {
   test('answers several messages at once, after the last of them', async () => {
     const scene = new TalkScene('pairs');
