@@ -52,9 +52,10 @@ export class GroupTalk implements Talk {
   }
 
   readWaiting(): readonly string[] {
-    const waits = this.#later || this.#heardAt !== null;
-    if (!waits || this.#due || this.#talker.acting() !== 'no') return [];
-    const named = this.#later ? this.#inbox.filter((message) => this.#isNamed(message)) : [];
+    if (this.#inbox.length === 0 || this.#talker.acting() !== 'no') return [];
+    const named = this.#inbox.filter((message) => this.#isNamed(message));
+    this.#due?.cancel();
+    this.#due = undefined;
     this.#later = false;
     this.#heardAt = null;
     this.#talker.hear(this.#inbox.splice(0));

@@ -77,7 +77,9 @@ export class PairTalk implements Talk {
   readWaiting(): readonly string[] {
     const now = this.#now;
     // The published agent leaves it lying.
-    if (this.#quirks || !now?.later || this.#talker.acting() !== 'no') return [];
+    if (this.#quirks || !now || now.inbox.length === 0 || this.#talker.acting() !== 'no') return [];
+    now.timer?.cancel();
+    now.timer = undefined;
     now.later = false;
     now.lastAt = this.#talker.clock.now();
     this.#talker.hear(now.inbox.splice(0));

@@ -50,7 +50,7 @@ export interface Talk {
   readonly waiting: boolean;
   receive(message: AgentMessage): void;
   /**
-   * Has the agent hear what waits for the end of its work, as it is asked for a message between two commands anyway.
+   * Has the agent hear what waits for its answer, as it is asked for a message between two commands anyway.
    *
    * @returns who said it
    */

@@ -48,7 +48,7 @@ describe('who answers whom, and when', () => {
   });
 });
 
-describe('what waits for the end of an action', () => {
+describe('what waits for an answer', () => {
   test.each([
     ['pairs', ['Bob'], [AT_WORK], []],
     ['group', ['Bob'], [AT_WORK], []],
@@ -72,12 +72,13 @@ describe('what waits for the end of an action', () => {
     expect(scene.heard).toEqual(['I have the wheat.']);
   });
 
-  test.each(['pairs', 'group'] as const)('%s: what is about to be answered is left to that', async (talk) => {
+  test.each(['pairs', 'group'] as const)('%s: so is what would be answered soon', async (talk) => {
     const scene = new TalkScene(talk, { acting: 'no' });
-    scene.hears('Bob', WORDS, { start: true });
-    expect(scene.talk.readWaiting()).toEqual([]);
-    await scene.passes(1_000);
-    expect(scene.answers.map(({ texts }) => texts)).toEqual([[WORDS]]);
+    scene.hears('Bob', AT_WORK, { start: true });
+    expect(scene.talk.readWaiting()).toEqual(['Bob']);
+    await scene.passes(10_000);
+    expect(scene.heard).toEqual([AT_WORK]);
+    expect(scene.answers).toEqual([]);
   });
 });
 
