@@ -107,7 +107,9 @@ export async function handOver(
   if (received >= count) return { ok: true, message: `${to} picked up ${received} ${item}`, data: { received } };
   const { picked } = await gather(player, mate.position, STRAY, signal, { wanted: (id) => id === item });
   const back = picked.find(({ id }) => id === item)?.count ?? 0;
-  throw new ActionError('not-picked-up', `${to} picked up ${received} of ${count} ${item}; took ${back} back`, {
+  const lost = count - received - back;
+  const rest = lost > 0 ? `; left lying: ${lost}` : '';
+  throw new ActionError('not-picked-up', `${to} picked up ${received} of ${count} ${item}; took ${back} back${rest}`, {
     received,
     tookBack: back,
   });

@@ -138,7 +138,21 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       world.give('Bob', { dirt: 36 * 64 });
       const result = await perform({ type: 'hand-over', to: 'Bob', item: 'oak_planks', count: 5 });
       expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 5 } });
+      expect(result.message).toBe('Bob picked up 0 of 5 oak_planks; took 5 back');
       expect(world.carries('Alice', 'oak_planks')).toBe(5);
+    });
+
+    test('says what is left lying where neither has room for it any more', async () => {
+      world.give('Alice', { oak_planks: 5 });
+      world.give('Bob', { dirt: 36 * 64 });
+      const [result] = await world.play(() =>
+        Promise.all([
+          alice.perform({ type: 'hand-over', to: 'Bob', item: 'oak_planks', count: 5 }),
+          world.clock.sleep(4_000).then(() => world.give('Alice', { dirt: 36 * 64 })),
+        ]),
+      );
+      expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 0 } });
+      expect(result.message).toBe('Bob picked up 0 of 5 oak_planks; took 0 back; left lying: 5');
     });
 
     test('unknown-agent for strangers, for itself and for who is not there; missing-item', async () => {
