@@ -73,6 +73,8 @@ export async function handOver(
   const mate = findMate(player, to);
   assertCarries(player, item, count);
   await walkToMate(player, mate, to, signal);
+  // The mate may go away while the items lie there.
+  const aim = mate.position.clone();
   let received = 0;
   let notify = () => {};
   const stop = watchPickups(player, (pickup) => {
@@ -81,8 +83,8 @@ export async function handOver(
     notify();
   });
   try {
-    const { yaw } = lookAngles(eyeAt(feetOf(player)), mate.position);
-    lookNow(player, yaw, throwPitch(distance(feetOf(player), mate.position)));
+    const { yaw } = lookAngles(eyeAt(feetOf(player)), aim);
+    lookNow(player, yaw, throwPitch(distance(feetOf(player), aim)));
     const thrown = await throwItems(player, item, count, signal);
     if (thrown < count) throw new ActionError('refused-by-server', `tossed ${thrown} of ${count} ${item}`);
     await within(
@@ -105,7 +107,7 @@ export async function handOver(
     stop();
   }
   if (received >= count) return { ok: true, message: `${to} picked up ${received} ${item}`, data: { received } };
-  const { picked } = await gather(player, mate.position, STRAY, signal, { wanted: (id) => id === item });
+  const { picked } = await gather(player, aim, STRAY, signal, { wanted: (id) => id === item });
   const back = picked.find(({ id }) => id === item)?.count ?? 0;
   const lost = count - received - back;
   const rest = lost > 0 ? `; left lying: ${lost}` : '';

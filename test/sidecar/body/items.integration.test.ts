@@ -142,6 +142,20 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       expect(world.carries('Alice', 'oak_planks')).toBe(5);
     });
 
+    test('takes back what lies where a mate stood that has gone away', async () => {
+      world.give('Alice', { oak_planks: 5 });
+      world.give('Bob', { dirt: 36 * 64 });
+      const away = { x: 16, y: FLOOR_Y, z: 10 };
+      const [result] = await world.play(() =>
+        Promise.all([
+          alice.perform({ type: 'hand-over', to: 'Bob', item: 'oak_planks', count: 5 }),
+          world.clock.sleep(2_000).then(() => bob.perform({ type: 'walk-to', position: away, range: 1 })),
+        ]),
+      );
+      expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 5 } });
+      expect(world.carries('Alice', 'oak_planks')).toBe(5);
+    });
+
     test('says what is left lying where neither has room for it any more', async () => {
       world.give('Alice', { oak_planks: 5 });
       world.give('Bob', { dirt: 36 * 64 });
