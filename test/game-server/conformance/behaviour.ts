@@ -83,7 +83,7 @@ export function behaviour(title: string, options: BehaviourOptions, show: (stage
     if (reason !== undefined) test.skip(`${title} (not at ${version}: ${reason})`, () => undefined);
     else
       test(`${title} (${version})`, timeout === undefined ? {} : { timeout }, () =>
-        onStage(title, { ...options.env, version }, version, show),
+        onStage(title, { ...options.env, version }, version, versions.length, show),
       );
   }
 }
@@ -105,13 +105,14 @@ async function onStage(
   title: string,
   options: EnvOptions,
   version: ServerVersion,
+  versions: number,
   show: (stage: Stage) => Promise<void>,
 ): Promise<void> {
   await using env = await createEnv(options);
   using _quiet = noOutput(env);
   const leaveGameTime = useGameTime(env.clock, env.server.random.fork('game packages'));
   const bots: Bot[] = [];
-  const ended = recordPlay(title, version);
+  const ended = recordPlay(title, version, versions);
   const kept = async (joining: Promise<Bot>) => {
     const bot = await joining;
     bots.push(bot);
