@@ -51,9 +51,7 @@ test('documentation of a command', () => {
 test('an action’s output is cut from both ends to 500 characters, a query’s answer is not', () => {
   const long = `${'a'.repeat(300)}${'b'.repeat(300)}`;
   expect(cutMiddle('a'.repeat(500))).toBe('a'.repeat(500));
-  expect(cutMiddle(long)).toBe(
-    `${'a'.repeat(250)}\n[... 100 of 600 characters left out here ...]\n${'b'.repeat(250)}`,
-  );
+  expect(cutMiddle(long)).toBe(`${'a'.repeat(250)}\n[... 100 of 600 characters left out here ...]\n${'b'.repeat(250)}`);
   expect(commandResultText({ kind: 'action' }, { message: 'done' })).toBe('Action output:\ndone');
   expect(commandResultText({ kind: 'query' }, { message: long })).toBe(long);
 });
