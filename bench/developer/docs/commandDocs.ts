@@ -10,7 +10,7 @@ export function commandsMarkdown(): string {
   return `# Commands of MINDcraft
 
 The framework \`mindcraft\` acts by commands that its agents write in their messages: \`!goToPlayer("Bob", 3)\`. The published agent has
-${of('query').length} queries and ${of('action').length} actions; ${more.length} further actions are ours and off in \`--profile paper\`.
+${of('query').length} queries and ${of('action').length} actions; ${more.length} further actions are ours and off with \`mindcraft:commands=paper\`.
 
 A command is given where the briefing permits a tool of the [other vocabularies](tools.md) that does the same (column "needs"), and
 where the task does not block it. \`!stop\`, \`!stats\`, \`!inventory\` and \`!goal\` cannot be blocked. Commands "of the mind" are carried
