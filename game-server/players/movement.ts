@@ -37,9 +37,12 @@ const FARTHEST_DROP = 10;
 /** Ticks a client may take to answer a push, and to receive that it is too hungry to sprint. */
 const PUSH_TICKS = 60;
 const HUNGER_TICKS = 20;
-/** Moves a client may send a tick on average, a hair more than one for clocks that run apart, and after a stall. */
+/**
+ * Moves a client may send a tick on average, a hair more than one for clocks that run apart, and what it may save up. Plain
+ * Mineflayer makes up for all the time its process stood still: on a busy machine that was more than five seconds in sum.
+ */
 const MOVES_PER_TICK = 1.02;
-const MOST_MOVES = 100;
+const MOST_MOVES = 200;
 /** Food up to which nobody sprints (Minecraft wiki, "Sprinting"). */
 const TOO_HUNGRY = 6;
 /** A held player may settle straight down, no more. */

@@ -11,10 +11,12 @@ export interface Correction {
   readonly from: Point;
   /** Where the client said it was. */
   readonly to: Point;
-  /** What it had said before, the latest last. */
-  readonly before: readonly Point[];
+  /** What it had said before, and in which ticks, the latest last. */
+  readonly before: readonly (Point & { readonly tick: number })[];
   /** The blocks it would be in. */
   readonly into: readonly string[];
+  /** The blocks that are under it where it comes from and where it says it is. */
+  readonly ground: readonly string[];
   /** What the server sent the player, and which blocks near them changed, in the last three seconds. */
   readonly news: readonly string[];
   /** Whether a vanilla server puts it back as well, for prismarine-physics walked into a wall by rounding, now or before. */
@@ -29,6 +31,8 @@ const VANILLA_SKIN = 1e-5;
 const CLAIMS_KEPT = 8;
 const NEWS_TICKS = 60;
 const NEWS_KEPT = 40;
+/** How far down ground is looked for, blocks. */
+const UNDER = 0.5;
 /** How near a changed block must be to matter, blocks. */
 const NEAR = 4;
 
@@ -38,7 +42,10 @@ const NEAR = 4;
  * rise in there.
  */
 export function watchCorrections(server: GameServer, found: (correction: Correction) => void): void {
-  const claims = new Map<string, { readonly from: Point; readonly to: Point; readonly before: readonly Point[] }>();
+  const claims = new Map<
+    string,
+    { readonly from: Point; readonly to: Point & { readonly tick: number }; readonly before: Correction['before'] }
+  >();
   const sunk = new Set<string>();
   const news = new Map<string, { readonly tick: number; readonly what: string }[]>();
   const note = (player: string, what: string) => {
@@ -57,7 +64,7 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
       if (roundsIntoWall(server.world, player.position, { x, y, z })) sunk.add(player.username);
       const last = claims.get(player.username);
       const before = last ? [...last.before, last.to].slice(-CLAIMS_KEPT) : [];
-      claims.set(player.username, { from: player.position, to: { x, y, z }, before });
+      claims.set(player.username, { from: player.position, to: { x, y, z, tick: server.tickNumber }, before });
     }
     return true;
   });
@@ -66,19 +73,21 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
       note(event.player, 'position' in event ? `${event.type} ${JSON.stringify(event.position)}` : event.type);
     if (event.type !== 'player-corrected') return;
     const { player, reason, position } = event;
-    const { from, to, before } = claims.get(player) ?? { from: position, to: position, before: [] };
+    const { tickNumber: tick } = server;
+    const { from, to, before } = claims.get(player) ?? { from: position, to: { ...position, tick }, before: [] };
     const roundedIntoWall = reason === 'moved through a block' && sunk.has(player);
     const into = blocksIn(server.world, to);
     const crawledUpright = reason === 'moved through a block' && crawlsIntoCeiling(server.world, from, to);
     const told = (news.get(player) ?? []).map(({ tick, what }) => `${tick}: ${what}`);
     found({
       player,
-      tick: server.tickNumber,
+      tick,
       reason,
       from,
       to,
       before,
       into,
+      ground: [...new Set([from, to].flatMap((at) => blocksIn(server.world, { ...at, y: at.y - UNDER })))],
       news: told,
       roundedIntoWall,
       crawledUpright,
