@@ -33,8 +33,14 @@ const GAMES: readonly {
   { start: [40.5, -60, 124.5], orders: [['Carol: bring 3 milk_bucket to Alice'], ['Bob: bring 1 egg to Alice']] },
   {
     start: [128.5, -60, 127.5],
-    orders: ['Carol', 'Bob'].flatMap((name) => [
-      [`${name}: work`, [127, -60, 129], 'or', [131, -60, 129], 'or', [133, -60, 129]] as const,
+    // Each begins with another lever: who comes a moment later would push it back.
+    orders: (
+      [
+        ['Carol', 127, 131, 133],
+        ['Bob', 133, 131, 127],
+      ] as const
+    ).flatMap(([name, ...levers]) => [
+      [`${name}: work`, ...levers.flatMap((x, index) => [...(index > 0 ? ['or'] : []), [x, -60, 129] as const])],
       [`${name}: go to`, [130, -60, 132]] as const,
       [`${name}: go to`, [130, -60, 140]] as const,
     ]),

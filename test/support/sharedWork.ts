@@ -3,10 +3,22 @@ import { blockState } from '../../protocol/blockState.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { constructionTask } from '../../tasks/construction/constructionTask.ts';
 import { CookingTask } from '../../tasks/cooking/cookingTask.ts';
-import type { Task } from '../../tasks/task.ts';
 
-/** Where the cook starts, far from the chest: the others have time to take their share out of it. */
+import type { Task } from '../../tasks/task.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
+
+/** Where the cook starts, behind walls that make the way to the chest long: the others have time to take their share. */
 const COOK_START = { position: { x: 50.5, y: -60, z: 145.5 }, yaw: 180 };
+
+/** Walls across the kitchen, each with a gap at the other end than the next. */
+const WALLS = [144, 142, 140, 138].map((z, index): BuildStep => {
+  const west = index % 2 === 0 ? 32 : 31;
+  return {
+    type: 'fill',
+    box: { min: { x: west, y: -60, z }, max: { x: west + 19, y: -58, z } },
+    state: blockState('glass'),
+  };
+});
 
 /** The slot where the second set of ingredients begins. */
 const SECOND_SET = 14;
@@ -27,7 +39,7 @@ export function sharedWork(agents: number): Task[] {
     ...kitchen,
     id: 'shared/cake',
     agents: { min: agents, max: agents },
-    site: { ...kitchen.site, steps },
+    site: { ...kitchen.site, steps: [...steps, ...WALLS] },
     starts: kitchen.starts.with(0, COOK_START),
   };
   const cells = Array.from({ length: ROW }, (_, index) => ({
