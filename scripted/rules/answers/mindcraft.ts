@@ -6,6 +6,7 @@ import type { StepReply } from '../planners/planner.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { fieldsOf, type ShownAction } from '../shownAction.ts';
 import type { RulesAnswer } from './answers.ts';
+import { buildingCode, buildingMessage } from './mindcraftBuilding.ts';
 import { type CommandScene, commandFor, type PlannedCall, toolsBy } from './mindcraftCommands.ts';
 import { REACT_ANSWERS } from './react.ts';
 
@@ -16,7 +17,7 @@ export const MINDCRAFT_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTabl
   'mindcraft.respond': (context) => ({
     decision: RespondContext.parse(context).messages.some(({ text }) => text?.includes('?')) ? 'respond' : 'ignore',
   }),
-  'mindcraft.code': (context) => ({ code: placingProgram(CodeContext.parse(context).prompt) }),
+  'mindcraft.code': (context) => ({ code: programFor(CodeContext.parse(context)) }),
 });
 
 const ShownTurn = z.object({
@@ -44,12 +45,16 @@ const ChatContext = z.object({
   talk: z.enum(['pairs', 'group']),
 });
 type ChatContext = z.infer<typeof ChatContext>;
-const CodeContext = z.object({ prompt: z.string() });
+const CodeContext = z.object({ agent: z.string(), prompt: z.string(), teamState: TeamState.optional() });
 const RespondContext = z.object({ messages: z.array(ShownTurn) });
 
 const SIDES: Readonly<Record<string, string>> = nameTable({ N: 'north', E: 'east', S: 'south', W: 'west' });
 
 /** A program for one of the rules' own requests. */
+function programFor({ agent, prompt, teamState }: z.infer<typeof CodeContext>): string {
+  return (teamState && buildingCode(agent, prompt, teamState)) ?? placingProgram(prompt);
+}
+
 function placingProgram(prompt: string): string {
   const [, id, x, y, z, facing = '', half = ''] =
     /^Place (\w+) at (-?\d+) (-?\d+) (-?\d+)(?: facing (\w+))?(?: half (\w+))?\.$/.exec(prompt) ?? [];
@@ -81,7 +86,8 @@ function nextMessage(context: Json, settings: Parameters<RulesAnswer>[1]): { mes
     return { message: canEnd ? `${words} !endConversation(${JSON.stringify(who)})` : words };
   }
   const greeting = talk === 'pairs' || !hasSaid(shown) ? greetingFor(shown, teamState) : undefined;
-  return { message: greeting ?? workMessage(shown, teamState, settings) };
+  const building = greeting === undefined ? buildingMessage(shown.agent, teamState, commands) : undefined;
+  return { message: greeting ?? building ?? workMessage(shown, teamState, settings) };
 }
 
 /** The first of the team tells the second how the work is shared, once. */

@@ -153,8 +153,16 @@ function isAwaited(node: AnyNode, parents: readonly AnyNode[]): boolean {
         );
       case 'CallExpression':
         return GATHERING.has(nameOf((parent.callee as AnyNode).property as AnyNode) ?? '');
-      case 'ArrayExpression':
+      case 'LogicalExpression':
+        // What is on the left is asked for its truth, and a promise is always true.
+        if (parent.left === child) return false;
+        child = parent;
+        break;
       case 'ConditionalExpression':
+        if (parent.test === child) return false;
+        child = parent;
+        break;
+      case 'ArrayExpression':
       case 'SpreadElement':
       case 'ParenthesizedExpression':
         child = parent;
