@@ -92,10 +92,13 @@ function readValue(written: string, parameter: CommandParameter, names: GameName
     case 'BlockName':
     case 'ItemName': {
       const value = idIn(text);
-      const isKnown = type === 'ItemName' ? names?.hasItem(value) : names?.hasBlock(value);
+      const isItem = type === 'ItemName';
+      const isKnown = isItem ? names?.hasItem(value) : names?.hasBlock(value);
       const isId = /^[a-z0-9_]+$/.test(value);
       if (isId && isKnown !== false) return { value };
-      return { problem: `must be the id of ${type === 'ItemName' ? 'an item' : 'a block'}, and "${text}" is not` };
+      const alike = (isItem ? names?.itemsLike(value) : names?.blocksLike(value)) ?? [];
+      const hint = alike.length > 0 ? `; did you mean ${alike.map((id) => `"${id}"`).join(' or ')}?` : '';
+      return { problem: `must be the id of ${isItem ? 'an item' : 'a block'}, and "${text}" is not${hint}` };
     }
     default:
       throw new Error(`unknown type of argument: ${type satisfies never}`);

@@ -3,6 +3,7 @@ import type { Point } from '../../../../protocol/geometry.ts';
 import type { Retriever } from '../../../model/retrieval/retriever.ts';
 import { TeamView } from '../../../prompt/teamView.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
+import { gameNamesOf } from '../../../tools/mindcraft/gameNames.ts';
 import type { Agent, FrameworkContext } from '../../framework.ts';
 import { ActionRunner } from '../actions/actionRunner.ts';
 import { createCoder } from '../code/newAction.ts';
@@ -138,6 +139,7 @@ export class AgentMind implements Talker {
       mates: this.mates,
       view,
       commands,
+      names: gameNamesOf(agent.briefing.game.version),
       clock: this.clock,
       signal: this.#signal,
       replies: this.#replies,

@@ -3,6 +3,7 @@ import type { Json } from '../../../../protocol/briefing.ts';
 import type { TeamView } from '../../../prompt/teamView.ts';
 import type { Command } from '../../../tools/mindcraft/command.ts';
 import { readCommand } from '../../../tools/mindcraft/commandGrammar.ts';
+import type { GameNames } from '../../../tools/mindcraft/gameNames.ts';
 import type { Agent } from '../../framework.ts';
 import type { Talk } from '../conversation/talk.ts';
 import type { Modes } from '../modes/modes.ts';
@@ -34,6 +35,8 @@ interface DialogueParts {
   readonly mates: readonly string[];
   readonly view: TeamView<Agent>;
   readonly commands: readonly Command[];
+  /** What ids of blocks and items in commands are checked by. */
+  readonly names: GameNames;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly replies: Replies;
@@ -81,7 +84,7 @@ export class Dialogue {
         if (reply.type === 'unusable')
           this.#parts.note('mindcraft.unusable', { agent: this.#parts.agent.name, problem: reply.problem });
         if (reply.type !== 'reply') return used;
-        const reading = readCommand(reply.text, this.#parts.commands);
+        const reading = readCommand(reply.text, this.#parts.commands, this.#parts.names);
         if (reading.kind === 'none') {
           this.#parts.history.add({ type: 'said', text: reply.text });
           await this.#say(reply.text, occasion);

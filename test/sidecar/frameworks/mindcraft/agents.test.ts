@@ -108,6 +108,24 @@ describe('the goal loop', () => {
     await play(model);
     expect(shown[1]?.chat.turns.at(-1)).toMatchObject({ type: 'result', ok: false, code: 'bad-argument' });
   });
+
+  test('refuses an id that the game does not know, and names what is alike', async () => {
+    const { model, shown } = saying((_, nth) => (nth === 1 ? '!searchForBlock("oak_plancks", 40)' : 'Done.'));
+    await playSimulated('lamp', 1, {
+      framework: findFramework('mindcraft'),
+      model,
+      toolsOf: () => [...CONSTRUCTION_NAMES, '!searchForBlock'],
+      change: (agent) => ({ ...agent, briefing: { ...agent.briefing, tools: ['scanNearbyEntities'] } }),
+    });
+    expect(shown[1]?.chat.turns.at(-1)).toMatchObject({
+      type: 'result',
+      ok: false,
+      code: 'bad-argument',
+      message: expect.stringMatching(
+        /^!searchForBlock: type must be the id of a block, and "oak_plancks" is not; did you mean "oak_planks"/,
+      ),
+    });
+  });
 });
 
 describe('memory', () => {

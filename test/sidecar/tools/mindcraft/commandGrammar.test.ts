@@ -121,4 +121,17 @@ describe('types', () => {
     expect(argsOf('!placeHere("wheat_seeds")')).toContain('must be the id of a block');
     expect(argsOf('!craftRecipe("Oak Planks", 1)')).toContain('must be the id of an item');
   });
+
+  test.each([
+    ['!craftRecipe("Oak Planks", 1)', '"Oak Planks" is not; did you mean "oak_planks"'],
+    ['!craftRecipe("woden_pickaxe", 1)', '"woden_pickaxe" is not; did you mean "wooden_pickaxe"'],
+    ['!placeHere("wheat_seeds")', '"wheat_seeds" is not; did you mean "wheat"'],
+    ['!collectBlocks("sugarcane", 1)', '"sugarcane" is not; did you mean "sugar_cane"'],
+  ])('%s names ids that are alike', (text, problem) => {
+    expect(argsOf(text)).toContain(problem);
+  });
+
+  test('nothing is suggested where nothing is alike', () => {
+    expect(argsOf('!placeHere("xyzzy")')).toBe('!placeHere: type must be the id of a block, and "xyzzy" is not');
+  });
 });
