@@ -48,7 +48,10 @@ describe('options of models', () => {
     [{ embeddingModel: '' }, '--embedding-model "": expected a model'],
     [{ tokenLimit: 0 }, '--token-limit 0'],
     [{ prices: 'nowhere.json' }, '--prices nowhere.json: cannot be read (ENOENT)'],
-    [{ vision: true }, '--vision: the framework dagent shows its models no pictures; expected react or voyager'],
+    [
+      { vision: true },
+      '--vision: the framework dagent shows its models no pictures; expected react, voyager or mindcraft',
+    ],
     [{ textures: 'pack' }, '--textures: needs --vision'],
     [{ modelFor: ['dagent.plan=rules'] }, 'nobody asks for "dagent.plan"; there are dagent.decompose'],
     [{ modelFor: ['Carol=rules'] }, 'no agent "Carol" in the team: Alice, Bob'],

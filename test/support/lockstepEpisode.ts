@@ -8,7 +8,7 @@ import type { GameEvent } from '../../protocol/event.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { Framework } from '../../sidecar/frameworks/framework.ts';
 import type { Model } from '../../sidecar/model/model.ts';
-import type { AidLevel } from '../../sidecar/model/modelSettings.ts';
+import type { AidLevel, VisionSettings } from '../../sidecar/model/modelSettings.ts';
 import { noModel } from '../../sidecar/model/noModel.ts';
 import type { TranscriptEntry } from '../../sidecar/model/transcript.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -22,6 +22,8 @@ export interface LockstepEpisodeOptions {
   readonly seed?: number;
   readonly version?: string;
   readonly aids?: AidLevel;
+  /** Shows models pictures. */
+  readonly vision?: VisionSettings;
   /** Instead of the task's own, game ticks. */
   readonly gameTicks?: number;
 }

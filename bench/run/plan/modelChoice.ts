@@ -99,7 +99,7 @@ function visionOf(
   if (!frameworks.some((name) => findForSeat(name).showsPictures))
     throw new ConfigError(
       'bad-option',
-      `--vision: the framework ${frameworks[0]} shows its models no pictures; expected react or voyager`,
+      `--vision: the framework ${frameworks[0]} shows its models no pictures; expected react, voyager or mindcraft`,
     );
   if (textures === undefined) return { vision: {} };
   const path = resolve(textures);

@@ -17,6 +17,8 @@ export const MINDCRAFT_ANSWERS: Readonly<Record<string, RulesAnswer>> = nameTabl
   'mindcraft.respond': (context) => ({
     decision: RespondContext.parse(context).messages.some(({ text }) => text?.includes('?')) ? 'respond' : 'ignore',
   }),
+  // The rules see no pictures: they repeat what the body reports.
+  'mindcraft.vision': (context) => ({ seen: VisionContext.parse(context).words }),
   'mindcraft.code': (context) => ({ code: programFor(CodeContext.parse(context)) }),
 });
 
@@ -46,6 +48,7 @@ const ChatContext = z.object({
 });
 type ChatContext = z.infer<typeof ChatContext>;
 const CodeContext = z.object({ agent: z.string(), prompt: z.string(), teamState: TeamState.optional() });
+const VisionContext = z.object({ words: z.string() });
 const RespondContext = z.object({ messages: z.array(ShownTurn) });
 
 const SIDES: Readonly<Record<string, string>> = nameTable({ N: 'north', E: 'east', S: 'south', W: 'west' });

@@ -24,6 +24,10 @@ export const MINDCRAFT_MISTAKES: Readonly<Record<string, Readonly<Record<string,
       changed(z.literal('respond'), 'decision', () => 'ignore')(reply, undefined as never),
     'wrong-type': changed(z.string(), 'decision', () => 'perhaps'),
   },
+  'mindcraft.vision': {
+    'false-report': changed(z.string(), 'seen', () => 'Nothing is there.'),
+    empty: changed(z.string(), 'seen', () => ''),
+  },
   'mindcraft.code': {
     'no-await': (reply) => changed(z.string(), 'code', (text) => text.replace('await ', ''))(reply, undefined as never),
     'unknown-skill': (reply) =>

@@ -30,8 +30,9 @@ export const mindcraft: Framework = frameworkWithOptions(
       name: 'mindcraft',
       usesModel: true,
       commands: settings.commands,
+      showsPictures: true,
       paperAids: ['through-walls'],
-      purposes: ['mindcraft.chat', 'mindcraft.memory', 'mindcraft.respond', 'mindcraft.code'],
+      purposes: ['mindcraft.chat', 'mindcraft.memory', 'mindcraft.respond', 'mindcraft.code', 'mindcraft.vision'],
       run: (context) => new MindcraftTeam(context, settings).run(),
     };
   },
@@ -94,7 +95,6 @@ class MindcraftTeam {
     if (briefing.team.length < 2) for (const name of WITH_MATES) blocked.add(name);
     if (!blueprintCellsOf(briefing)) for (const name of OF_BLUEPRINT) blocked.add(name);
     if (!tools.names.includes(CHAT_TOOL)) for (const name of TALKING) blocked.add(name);
-    if (!this.#context.look) for (const name of ['!lookAtPlayer', '!lookAtPosition']) blocked.add(name);
     if (this.#settings.talk === 'group' || quirks === 'upstream') blocked.add('!endGoal');
     if (this.#settings.talk === 'group') blocked.add('!endConversation');
     return commandsPermitted(briefing.tools, commands, [...blocked]).filter(

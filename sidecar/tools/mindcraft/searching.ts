@@ -110,14 +110,16 @@ function describeView(body: Body, at: string): ToolResult {
     .slice(0, 12)
     .map(({ name, position: place }) => `${name} at ${formatPosition(cellOf(place))}`)
     .join('; ');
+  const eyesOn = restingPoint(body, eye, ahead, entities);
   return {
     ok: true,
     message: [
       `You look ${at}.`,
-      `Your eyes rest on ${restingPoint(body, eye, ahead, entities)}.`,
+      `Your eyes rest on ${eyesOn}.`,
       `In view: ${things || 'nobody and nothing that moves'}.`,
       `Blocks in view: ${blocks.map(([id]) => id).join(', ') || 'none near'}.`,
     ].join('\n'),
+    data: { eyesOn },
   };
 }
 

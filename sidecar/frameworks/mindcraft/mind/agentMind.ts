@@ -20,6 +20,7 @@ import type { CommandRoom } from './commandDesk.ts';
 import { Dialogue } from './dialogue.ts';
 import { Goal, type KeptGoal } from './goal.ts';
 import { History, type KeptHistory } from './history.ts';
+import { createLook } from './pictures.ts';
 import { writeProgram } from './programming.ts';
 import { respondOrIgnore } from './remembering.ts';
 import { Replies } from './replies.ts';
@@ -132,6 +133,7 @@ export class AgentMind implements Talker {
       },
       describeModes: () => this.#modes.describe(),
       code: settings.code ? this.#coder() : undefined,
+      look: createLook({ agent: this.#agent, context, profile, replies: this.#replies }),
     };
     this.#dialogue = new Dialogue({
       office,

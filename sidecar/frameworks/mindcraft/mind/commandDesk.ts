@@ -9,6 +9,7 @@ import type { Talk } from '../conversation/talk.ts';
 import type { MindcraftSettings } from '../settings.ts';
 import type { Goal } from './goal.ts';
 import type { History } from './history.ts';
+import type { Look } from './pictures.ts';
 
 /** What came of a command. */
 export interface CommandOutcome {
@@ -47,8 +48,8 @@ export interface CommandRoom {
   describeModes(): string;
   /** Writes and runs a program; absent where agents may write none. */
   readonly code?: ((prompt: string, signal: AbortSignal) => Promise<ToolResult>) | undefined;
-  /** Describes what is seen; absent where models are shown no pictures. */
-  readonly look?: ((tool: string, args: Json, signal: AbortSignal) => Promise<ToolResult>) | undefined;
+  /** Has the model describe what is seen; absent where models are shown no pictures, and the tools' words must do. */
+  readonly look?: Look | undefined;
 }
 
 /** Names that an agent may remember. */
@@ -65,8 +66,10 @@ export async function carryOut(
   words: string,
   room: CommandRoom,
 ): Promise<CommandOutcome> {
-  if (command.by === 'mind' || LOOKING.has(command.name)) return ofTheMind(command, args, words, room);
+  if (command.by === 'mind') return ofTheMind(command, args, words, room);
   if (command.kind === 'query') return told(command, await room.tools.call(command.name, args, room.signal));
+  const { look } = room;
+  if (look && LOOKING.has(command.name)) return act(command, (signal) => look(command.name, { ...args }, signal), room);
   return act(command, (signal) => room.tools.call(command.name, args, signal), room);
 }
 
@@ -170,12 +173,6 @@ async function ofTheMind(command: Command, args: Arguments, words: string, room:
       const { code } = room;
       if (!code) return failed('Writing programs is switched off.');
       return act(command, (signal) => code(text('prompt'), signal), room);
-    }
-    case '!lookAtPlayer':
-    case '!lookAtPosition': {
-      const { look } = room;
-      if (!look) return failed('There are no pictures here.');
-      return act(command, (signal) => look(command.name, { ...args }, signal), room);
     }
     default:
       return told(command, refusal('unknown-tool', `${command.name} cannot be carried out here`));

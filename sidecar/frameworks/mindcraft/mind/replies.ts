@@ -83,10 +83,15 @@ export class Replies {
   }
 }
 
-/** Models that were trained to play so write their message as it is. */
+/** A reply of words alone, which models that were trained to play so write; undefined for JSON, a fence, or nothing. */
+export function plainWords(text: string): string | undefined {
+  const words = text.trim();
+  return words === '' || /^[[{`]/.test(words) ? undefined : words;
+}
+
 function plainMessage(text: string): unknown {
-  const message = text.trim();
-  return message === '' || /^[[{`]/.test(message) ? undefined : { message };
+  const message = plainWords(text);
+  return message === undefined ? undefined : { message };
 }
 
 /** A reply that goes on to speak for others, or for the game, is no message of the agent alone. */
