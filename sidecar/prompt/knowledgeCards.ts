@@ -1,8 +1,15 @@
 import type { Briefing } from '../../protocol/briefing.ts';
 import { isGathering } from './openLand.ts';
 
-/** What spares a builder the commonest failures; `of`: only where the blueprint has such blocks. */
-const BUILDING_CARD: readonly { readonly text: string; readonly of?: RegExp }[] = [
+/**
+ * What spares a builder the commonest failures; `of`: only where the blueprint has such blocks; `materials`: only where
+ * they lie in a chest, or where each of several builders was dealt a part.
+ */
+const BUILDING_CARD: readonly {
+  readonly text: string;
+  readonly of?: RegExp;
+  readonly materials?: 'stored' | 'dealt';
+}[] = [
   { text: 'In lists of blocks, a..b is every cell of the row or rectangle from a to b.' },
   {
     text: 'Blocks are placed and broken within 4.5 blocks of your eyes; the tools walk there for you.',
@@ -17,7 +24,11 @@ const BUILDING_CARD: readonly { readonly text: string; readonly of?: RegExp }[] 
     of: /bed\b/,
   },
   { text: 'Place a door at the cell of its lower half; the upper half comes with it.', of: /(?<!trap)door\b/ },
-  { text: 'Take from the chest what you need for several steps at once.' },
+  { text: 'Take from the chest what you need for several steps at once.', materials: 'stored' },
+  {
+    text: 'No chest holds materials: what you lack a mate carries. Ask for it, and hand over what mates ask of you for several steps at once.',
+    materials: 'dealt',
+  },
   {
     text: 'To place a block on top of another, your eyes (1.6 above your feet) must be above that top: from the ground that works up to the second cell. Higher up, stand on a dirt ladder; take it down afterwards.',
   },
@@ -30,6 +41,34 @@ const COOKING_CARD = `- Take ingredients from chests first; what is in none grow
 /** The rest of it for cooks with mates. */
 const COOKS_CARD = `
 - What a mate needs from you, hand over`;
+
+/** The same for those who make things of what each was dealt; `tool`: what each line is about. */
+const MAKING_CARD: readonly { readonly text: string; readonly tool: string }[] = [
+  {
+    text: 'Each of the team was dealt a part: find out who carries what, and bring all that a recipe takes to the one who makes it.',
+    tool: 'handoverBlock',
+  },
+  {
+    text: 'handoverBlock walks to the mate and succeeds when they have picked the items up, which takes 2 seconds or more. Who expects something stays near.',
+    tool: 'handoverBlock',
+  },
+  {
+    text: 'Crafting needs the exact items of the recipe in your own inventory, and a crafting table for recipes wider or higher than 2. craftBlock reports what is missing; what that is made of may have to be crafted first.',
+    tool: 'craftBlock',
+  },
+  {
+    text: 'getCraftingPlan lays out all steps down to what has to be found. It counts what you carry, not what mates carry.',
+    tool: 'getCraftingPlan',
+  },
+  {
+    text: 'SmeltingCooking needs fuel, which you carry or which is in the furnace already; raw iron and raw gold become ingots. A smoker cooks food alone, twice as fast.',
+    tool: 'SmeltingCooking',
+  },
+  {
+    text: 'On a farm MineBlock harvests what grows, crops when ripe; attackTarget brings meat, leather and feathers; UseItemOnEntity with a bucket on a cow brings milk. Hens lay eggs now and then.',
+    tool: 'attackTarget',
+  },
+];
 
 /** The same for those who are locked in. */
 const ESCAPE_CARD = `- Signs say what opens a room. What two agents must do together needs each at their own plate, button or lever within the time.
@@ -47,10 +86,11 @@ const LAND_CARD = `- You know what your eyes have met, now or earlier. Ores behi
 - Deep down lava is near: carry dirt or cobblestone to shut it out with. Who dies loses what they carry.
 - craftItem and smeltItem set up a table or furnace themselves and take it along again.`;
 
-/** General knowledge of the game for what a briefing asks: of the land, of building, of cooking or of escaping. */
+/** General knowledge of the game for what a briefing asks: of the land, of building, of making or cooking, or of escaping. */
 export function knowledgeCard(briefing: Pick<Briefing, 'documents' | 'sight' | 'tools'>): string {
   if (isGathering(briefing) || briefing.sight === 'line-of-sight') return LAND_CARD;
-  if (briefing.documents.blueprint !== undefined) return buildingCard(JSON.stringify(briefing.documents));
+  if (briefing.documents.blueprint !== undefined) return buildingCard(briefing);
+  if (briefing.documents.making !== undefined) return makingCard(briefing.tools);
   const talks = briefing.tools.includes('talkTo');
   if (briefing.documents.recipes === undefined) return `${ESCAPE_CARD}${talks ? TALKING_CARD : ''}`;
   if (!briefing.tools.includes('handoverBlock')) return COOKING_CARD;
@@ -58,8 +98,21 @@ export function knowledgeCard(briefing: Pick<Briefing, 'documents' | 'sight' | '
   return `${COOKING_CARD}${COOKS_CARD}${stores ? ' or store in a chest' : ''}${talks ? ' and tell them' : ''}.`;
 }
 
-function buildingCard(documents: string): string {
-  return BUILDING_CARD.filter(({ of }) => of === undefined || of.test(documents))
-    .map(({ text }) => `- ${text}`)
-    .join('\n');
+function buildingCard({ documents, tools }: Pick<Briefing, 'documents' | 'tools'>): string {
+  const text = JSON.stringify(documents);
+  const dealt = tools.includes('handoverBlock') ? 'dealt' : undefined;
+  const has = documents.materials === undefined ? 'stored' : dealt;
+  return listed(
+    BUILDING_CARD.filter(
+      ({ of, materials }) => (of === undefined || of.test(text)) && (materials === undefined || materials === has),
+    ),
+  );
+}
+
+function makingCard(tools: readonly string[]): string {
+  return listed(MAKING_CARD.filter(({ tool }) => tools.includes(tool)));
+}
+
+function listed(lines: readonly { readonly text: string }[]): string {
+  return lines.map(({ text }) => `- ${text}`).join('\n');
 }

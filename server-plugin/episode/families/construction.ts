@@ -27,12 +27,16 @@ const CONSTRUCTION_TOOLS = [
   'handoverBlock',
 ];
 
+/** The document "materials" of houses whose builders carry all of it. */
+const DEALT = 'Each builder carries a part of the materials at first; there is no chest.';
+
 /** The rules of construction tasks. */
 export function constructionRules(task: ConstructionTask): FamilyRules {
   return {
     plan: (agents, gameData) => planOf(task, agents, gameData),
     documents: {
       blueprint: [...task.blueprintText],
+      ...(task.kits ? { materials: DEALT } : {}),
       ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
     },
     tools: CONSTRUCTION_TOOLS,

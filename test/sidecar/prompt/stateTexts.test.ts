@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Briefing } from '../../../protocol/briefing.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { knowledgeCard } from '../../../sidecar/prompt/knowledgeCards.ts';
 import { partText } from '../../../sidecar/prompt/promptBudget.ts';
 import { surroundingsOf, surroundingsPart } from '../../../sidecar/prompt/surroundings.ts';
@@ -91,5 +93,42 @@ describe('cooks are told to put into a chest', () => {
     [['handoverBlock', 'storeItem', 'talkTo'], 'hand over or store in a chest and tell them.'],
   ])('only with a tool for it: %j', (tools, end) => {
     expect(card(tools).endsWith(end)).toBe(true);
+  });
+});
+
+describe('the card of makers', () => {
+  const card = (tools: string[]) => knowledgeCard({ documents: { making: {} }, tools });
+  const kitchen = ['handoverBlock', 'craftBlock', 'SmeltingCooking', 'attackTarget', 'talkTo'];
+
+  test('is of handing over, crafting, smelting and the farm, not of an escape', () => {
+    const text = card(kitchen);
+    for (const word of ['dealt a part', 'handoverBlock', 'crafting table', 'fuel', 'farm'])
+      expect(text).toContain(word);
+    expect(text).not.toMatch(/plate|doorway|room|getCraftingPlan/);
+  });
+
+  test('has a line only for tools that the maker has', () => {
+    expect(card([...kitchen, 'getCraftingPlan'])).toContain('getCraftingPlan lays out all steps');
+    expect(card(['craftBlock'])).not.toMatch(/mate|SmeltingCooking|farm/);
+  });
+});
+
+describe('the card of builders names the chest', () => {
+  const card = (documents: Briefing['documents'], tools: string[]) => knowledgeCard({ documents, tools });
+
+  test('where there is one', () => {
+    expect(card({ blueprint: [] }, ['handoverBlock'])).toContain('Take from the chest');
+  });
+
+  test('not where materials are dealt', () => {
+    const text = card({ blueprint: [], materials: 'dealt' }, ['handoverBlock']);
+    expect(text).not.toContain('Take from the chest');
+    expect(text).toContain('what you lack a mate carries');
+    expect(card({ blueprint: [], materials: 'dealt' }, [])).not.toMatch(/chest|mate/);
+  });
+
+  test('as the rules of its task have it', () => {
+    expect(rulesOf(findTask('minecollab/construction/000')).documents.materials).toMatch(/no chest/);
+    expect(rulesOf(findTask('construction/lamp')).documents.materials).toBeUndefined();
   });
 });
