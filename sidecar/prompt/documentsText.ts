@@ -6,9 +6,9 @@ import type { TeamState } from './teamState.ts';
 /** What paths into a briefing's documents begin with (VillagerBench's "~/meta-data/blueprint/0"). */
 export const DOCUMENTS_ROOT = '~/meta-data';
 
-/** Documents as text: every entry of a list under its path, so that a model can name it. */
-export function formatDocuments(documents: Documents): string {
-  return documentLines(documents).join('\n');
+/** Documents as text: every entry of a list under its path, so that a model can name it, and who alone was told what. */
+export function formatDocuments({ documents, told = [] }: Pick<TeamState, 'documents' | 'told'>): string {
+  return [...documentLines(documents), ...toldLines({ told })].join('\n');
 }
 
 type Documents = Readonly<Record<string, Json>>;
@@ -21,23 +21,32 @@ function documentLines(documents: Documents): string[] {
   );
 }
 
+function toldLines({ told }: { readonly told: NonNullable<TeamState['told']> }): string[] {
+  return told.map(({ path, agents }) => `told only to ${agents.join(' and ')}: ${path}`);
+}
+
 /**
  * What is written in the documents as a part of a prompt. A blueprint that the team state beside it compares with what stands
  * is not shown again, unless its lines are to be named: all that is left to build of it stands there.
  */
 export function documentsPart(
-  { documents, blueprint }: Pick<TeamState, 'documents' | 'blueprint'>,
+  { documents, blueprint, told = [] }: Pick<TeamState, 'documents' | 'blueprint' | 'told'>,
   worth: number,
   { key = 'teamState', named = false }: { readonly key?: string; readonly named?: boolean } = {},
 ): PromptPart {
   const { blueprint: compared, ...others } = documents;
   const shown = blueprint && compared !== undefined && !named ? others : documents;
+  const lines = documentLines(shown);
   return {
     title: 'Documents',
     worth,
-    entries: documentLines(shown),
+    entries: [...lines, ...toldLines({ told })],
     cutContext: (context: PromptContext, kept: number) =>
-      cutState(context, key, (state) => ({ ...state, documents: firstLines(documents, shown, kept) })),
+      cutState(context, key, (state) => ({
+        ...state,
+        documents: firstLines(documents, shown, kept),
+        ...(told.length > 0 ? { told: told.slice(0, Math.max(0, kept - lines.length)) as unknown as Json } : {}),
+      })),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Answer, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { composePrompt, listPart, textPart } from '../../prompt/promptBudget.ts';
+import { sharedBriefing } from '../../prompt/sharedBriefing.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { type Chat, chatData, chatPart } from './chat.ts';
@@ -35,7 +36,7 @@ export function evaluate(
   chat: Chat,
   signal: AbortSignal,
 ): Promise<Answer<Evaluation>> {
-  const briefing = players[0]?.agent.briefing;
+  const briefing = sharedBriefing(players.map(({ agent }) => agent.briefing));
   const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.evaluate);
   return ask(
     context,
@@ -44,8 +45,8 @@ export function evaluate(
       system: `${EVALUATE_PROMPT}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
-          textPart('Goal', 100, 'goal', briefing?.goal ?? ''),
-          { title: 'Documents', text: formatDocuments(briefing?.documents ?? {}), worth: 60 },
+          textPart('Goal', 100, 'goal', briefing.goal),
+          { title: 'Documents', text: formatDocuments(briefing), worth: 60 },
           {
             title: 'Roles',
             text: players.flatMap(({ agent, role }) => (role ? [`${agent.name}: ${role}`] : [])).join('\n'),
@@ -62,7 +63,7 @@ export function evaluate(
         ],
         AGENTVERSE_SETTINGS.contextTokens,
         {
-          goal: briefing?.goal ?? '',
+          goal: briefing.goal,
           chat: chatData(entries),
           phase,
           steps: steps.map((step) => ({ ...step })) as Json,

@@ -3,6 +3,7 @@ import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { formatDocuments } from '../../prompt/documentsText.ts';
 import { composePrompt, textPart } from '../../prompt/promptBudget.ts';
+import { sharedBriefing } from '../../prompt/sharedBriefing.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import { abilitiesOf, abilitiesPart } from './abilities.ts';
@@ -28,8 +29,8 @@ export async function recruit(
   chat: Chat,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const briefing = present[0]?.agent.briefing;
-  if (!briefing) return false;
+  if (present.length === 0) return false;
+  const briefing = sharedBriefing(present.map(({ agent }) => agent.briefing));
   const names = present.map(({ agent }) => agent.name);
   const abilities = abilitiesOf(present);
   const entries = chat.newest(AGENTVERSE_SETTINGS.chatShown.work);
@@ -41,7 +42,7 @@ export async function recruit(
       ...composePrompt(
         [
           textPart('Goal', 100, 'goal', briefing.goal),
-          { title: 'Documents', text: formatDocuments(briefing.documents), worth: 60 },
+          { title: 'Documents', text: formatDocuments(briefing), worth: 60 },
           abilitiesPart('Players and their tools', 90, abilities),
           chatPart('Chat', 70, entries),
           { title: 'Now', text: `The current phase is ${phase}. Give each of ${names.join(', ')} a role.`, worth: 100 },

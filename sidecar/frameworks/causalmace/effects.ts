@@ -3,7 +3,7 @@ import type { Json } from '../../../protocol/briefing.ts';
 import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { composePrompt, listPart, type PromptPart } from '../../prompt/promptBudget.ts';
-import type { TeamState } from '../../prompt/teamState.ts';
+import { type TeamState, withoutDocuments } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
@@ -105,7 +105,7 @@ export function causalContext(
 ): { [key: string]: Json } {
   return {
     // The steps say all that the documents do.
-    teamState: { ...teamState, documents: {} },
+    teamState: withoutDocuments(teamState),
     nodes: nodes.map(({ id, description }) => ({ id, description })),
     rules: rules.map((rule) => ({ ...rule })),
   };

@@ -1,5 +1,6 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { listPart, textPart } from '../../prompt/promptBudget.ts';
+import { withoutDocuments } from '../../prompt/teamState.ts';
 import { quoteUntrusted } from '../../prompt/untrusted.ts';
 import type { Agent, FrameworkContext } from '../framework.ts';
 import { type ReactSubtask, runReact } from '../react/reactLoop.ts';
@@ -42,7 +43,7 @@ function subtaskOf(agent: Agent, node: SubtaskNode, graph: TaskGraph, states: St
   const mates = () => selected.map((name) => ({ name, state: states.stateOf(name) }));
   return {
     // The node's own data is all a base agent sees of the documents.
-    see: () => ({ ...states.teamState(), documents: {} }),
+    see: () => withoutDocuments(states.teamState()),
     ownData: true,
     id: String(node.id),
     description: together(node, agent),

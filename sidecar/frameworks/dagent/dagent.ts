@@ -137,8 +137,7 @@ class Team {
   }
 
   async #plan(): Promise<'added' | 'nothing' | 'failed'> {
-    const { signal, agents } = this.#context;
-    const first = agents[0] as Agent;
+    const { signal } = this.#context;
     this.#graph.dropBlocked();
     for (const node of this.#graph.nodes)
       if (node.status === 'waiting' && this.#running.size === 0) {
@@ -156,7 +155,7 @@ class Team {
     if (answer.value.subtasks.length === 0) return 'nothing';
     this.#graph.add(answer.value.subtasks, ({ retrieval_paths }) =>
       retrieval_paths.flatMap((path) => {
-        const found = retrieve(first.briefing.documents, path);
+        const found = retrieve(teamState.documents, path);
         return found.ok ? [{ path, value: found.value }] : [];
       }),
     );

@@ -4,7 +4,7 @@ import { ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { composePrompt, textPart } from '../../prompt/promptBudget.ts';
 import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
-import type { TeamState } from '../../prompt/teamState.ts';
+import { type TeamState, withoutDocuments } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import type { TeamView } from '../../prompt/teamView.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
@@ -110,7 +110,7 @@ export class StateManager {
         purpose: 'dagent.environment',
         system: `${ENVIRONMENT_PROMPT}\n${UNTRUSTED_RULE}`,
         ...composePrompt([...teamStateParts(teamState)], DAGENT_SETTINGS.contextTokens, {
-          teamState: { ...teamState, documents: {} },
+          teamState: withoutDocuments(teamState),
         }),
         schema: Summary,
         maxOutputTokens: outputLimit('dagent.environment'),

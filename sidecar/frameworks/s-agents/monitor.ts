@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Answer, type Asker, ask } from '../../model/ask.ts';
 import { outputLimit } from '../../model/outputLimits.ts';
 import { composePrompt, linesPart, type PromptContext, textPart } from '../../prompt/promptBudget.ts';
-import type { TeamState } from '../../prompt/teamState.ts';
+import { type TeamState, withoutDocuments } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import { dialogueData, dialoguePart } from './dialogue.ts';
@@ -64,7 +64,7 @@ export function monitor(
           ordered: order !== undefined,
           work: workData(work, duty),
           dialogue: dialogueData(dialogue),
-          teamState: { ...teamState, documents: {} },
+          teamState: withoutDocuments(teamState),
         } as PromptContext,
       ),
       schema: MonitorVerdict,

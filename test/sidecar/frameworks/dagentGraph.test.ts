@@ -107,7 +107,7 @@ describe('retrieval paths', () => {
   });
 
   test('every path that documents are shown under can be followed', () => {
-    for (const line of formatDocuments(documents).split('\n'))
+    for (const line of formatDocuments({ documents }).split('\n'))
       expect(retrieve(documents, line.slice(0, line.indexOf(': '))).ok).toBe(true);
   });
 });
