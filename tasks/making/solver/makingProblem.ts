@@ -55,7 +55,9 @@ function answerOf(
 ): Answer {
   const items = new Map(given[luck]);
   for (const { id, count } of kits.flat()) items.set(id, (items.get(id) ?? 0) + count);
-  const stock: Stock = { items, stations: given.stations, hasFuel: given.hasFuel };
+  // What the team can is proven without a pickaxe, what it cannot with one.
+  const losesFurnaces = luck === 'least';
+  const stock: Stock = { items, stations: given.stations, hasFuel: given.hasFuel, losesFurnaces };
   return canHave(book, stock, wanted);
 }
 

@@ -6,6 +6,11 @@ export interface Stock {
   /** Where things can be made: blocks that stand there, and "cow" for one to milk. */
   readonly stations: ReadonlySet<string>;
   readonly hasFuel: boolean;
+  /**
+   * Whether a furnace that was set up is lost for anything else: only a pickaxe takes one along again. A crafting table
+   * always can be.
+   */
+  readonly losesFurnaces?: boolean;
 }
 
 /** So many of an item. */
@@ -19,7 +24,7 @@ export type Answer = 'yes' | 'no' | 'unknown';
 
 /** Steps after which a search is given up: tasks of the suites take a few hundred. */
 const MOST_STEPS = 20_000;
-/** Stations that can be made and set up. */
+/** Stations that can be carried and set up. */
 const CARRIED: ReadonlySet<string> = new Set(['crafting_table', 'furnace', 'smoker', 'blast_furnace']);
 
 /** Whether all of the wanted items can be made out of a stock, or are there, at a time. */
@@ -37,6 +42,8 @@ interface Left {
   readonly items: ReadonlyMap<string, number>;
   /** How many items the fuel that burns will still smelt. */
   readonly smelts: number;
+  /** Stations that were set up and stay where they are. */
+  readonly stations: ReadonlySet<string>;
 }
 
 type Then = (left: Left) => boolean;
@@ -57,7 +64,8 @@ class Search {
     // What cannot be had out of any number of what is there cannot be had out of so many.
     if (wanted.some(({ item }) => !this.#isPossible(item, []))) return 'no';
     const needs = wanted.map(({ item, count }) => ({ item, count, parents: [] }));
-    if (this.#meet({ items: this.#stock.items, smelts: 0 }, needs, () => true)) return 'yes';
+    if (this.#meet({ items: this.#stock.items, smelts: 0, stations: this.#stock.stations }, needs, () => true))
+      return 'yes';
     return this.#steps > MOST_STEPS ? 'unknown' : 'no';
   }
 
@@ -82,7 +90,7 @@ class Search {
     return [...ways, { result: item, count: 1, ingredients: [['bucket']], leaves: [], at: 'hand' }];
   }
 
-  /** One that stands there, or that can be made and set up. */
+  /** One that stands there, or that could be had and set up. */
   #hasStation(at: string, parents: readonly string[]): boolean {
     if (this.#stock.stations.has(at)) return true;
     return CARRIED.has(at) && !parents.includes(at) && this.#isPossible(at, parents);
@@ -109,19 +117,31 @@ class Search {
   /** Makes one lot of what is needed. */
   #make(left: Left, { item, parents }: Need, way: MakingWay, then: Then): boolean {
     const below = [...parents, item];
-    return this.#burn(left, way, (burning) =>
-      this.#choose(burning, way.ingredients, [], (chosen) =>
-        this.#meet(
-          burning,
-          [...chosen].map(([id, count]) => ({ item: id, count, parents: below })),
-          ({ items, smelts }) => {
-            const made = new Map(items);
-            for (const id of way.leaves) made.set(id, (made.get(id) ?? 0) + 1);
-            return then({ items: made.set(item, (made.get(item) ?? 0) + way.count), smelts });
-          },
+    return this.#setUp(left, way.at, below, (ready) =>
+      this.#burn(ready, way, (burning) =>
+        this.#choose(burning, way.ingredients, [], (chosen) =>
+          this.#meet(
+            burning,
+            [...chosen].map(([id, count]) => ({ item: id, count, parents: below })),
+            (used) => {
+              const made = new Map(used.items);
+              for (const id of way.leaves) made.set(id, (made.get(id) ?? 0) + 1);
+              return then({ ...used, items: made.set(item, (made.get(item) ?? 0) + way.count) });
+            },
+          ),
         ),
       ),
     );
+  }
+
+  /** Sees to the station of a way: where none stands, one of those carried is set up, or one is made. */
+  #setUp(left: Left, at: MakingWay['at'], parents: readonly string[], then: Then): boolean {
+    if (at === 'hand' || left.stations.has(at)) return then(left);
+    return this.#meet(left, [{ item: at, count: 1, parents }], (had) => {
+      const isLost = at !== 'crafting_table' && this.#stock.losesFurnaces === true;
+      if (isLost) return then({ ...had, stations: new Set([...had.stations, at]) });
+      return then({ ...had, items: new Map(had.items).set(at, (had.items.get(at) ?? 0) + 1) });
+    });
   }
 
   /** Sees to the fuel for one item where a way needs any. */
@@ -132,7 +152,7 @@ class Search {
       const more = has > 0 ? this.#book.burns(fuel) : 0;
       if (more < 1) continue;
       const items = new Map(left.items).set(fuel, has - 1);
-      if (then({ items, smelts: left.smelts + more - 1 })) return true;
+      if (then({ ...left, items, smelts: left.smelts + more - 1 })) return true;
     }
     return false;
   }

@@ -25,6 +25,35 @@ describe('what a team of all and no part of it can make is a task', () => {
     expect(problem(['8 cobblestone, 2 sand', '1 spruce_planks'], ['2 glass'])).toContain('cannot be made');
   });
 
+  test.each([
+    ['stands there', ['1 sand', '1 egg, 1 sugar'], ['1 glass', '1 pumpkin_pie'], undefined],
+    ['is dealt', ['1 furnace, 1 sand', '1 coal'], ['1 glass'], undefined],
+    ['is made of what is dealt', ['8 cobblestone, 1 sand', '1 coal'], ['1 glass'], undefined],
+    ['lacks a stone', ['7 cobblestone, 1 sand', '1 coal'], ['1 glass'], 'cannot be made'],
+    ['takes all the stone', ['8 cobblestone', '1 coal'], ['1 stone'], 'cannot be made'],
+    ['leaves one stone', ['9 cobblestone', '1 coal'], ['1 stone'], undefined],
+    [
+      'is lost where it was used',
+      ['8 cobblestone, 1 sand', '4 oak_log, 1 coal'],
+      ['1 glass', '1 smoker'],
+      'cannot be made',
+    ],
+    ['is made twice', ['16 cobblestone, 1 sand', '4 oak_log, 1 coal'], ['1 glass', '1 smoker'], undefined],
+  ] as const)('what is smelted where the furnace %s', (name, kits, targets, expected) => {
+    const site = name === 'stands there' ? { site: farmSite(['pumpkin'], new Random(1)) } : {};
+    const found = problem([...kits], [...targets], site);
+    if (expected === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(expected);
+  });
+
+  test('what needs a crafting table only where one stands or can be made', () => {
+    const bare = { site: { ...farm.site, steps: [] } };
+    expect(problem(['3 wheat', '4 oak_planks'], ['1 bread'], bare)).toBeUndefined();
+    expect(problem(['3 wheat', '3 oak_planks'], ['1 bread'], bare)).toContain('cannot be made');
+    // The table is taken along again, and becomes a part of another.
+    expect(problem(['4 oak_planks', '8 oak_log'], ['2 chest'], bare)).toContain('kits.0');
+  });
+
   test('what grows and lives on a site is for everybody', () => {
     expect(problem(['1 bowl', '1 cocoa_beans'], ['1 beetroot_soup', '8 cookie'], farm)).toBeUndefined();
     expect(problem(['1 bowl', '1 egg'], ['1 beetroot_soup'], farm)).toContain('kits.1: all others can make');
