@@ -1,6 +1,6 @@
+import type { GridRecipe } from '../../game-data/recipes/gridRecipes.ts';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { burnTicks } from '../../game-server/items/recipes/fuels.ts';
-import type { Recipe } from '../../game-server/items/recipes/recipe.ts';
 import { CRAFTING_REMAINDERS } from '../../game-server/items/recipes/recipeData.ts';
 import { recipesOf, SMELTING_TICKS } from '../../game-server/items/recipes/smeltingRecipes.ts';
 import { RecipeBook } from '../../game-server/mechanics/crafting/recipeBook.ts';
@@ -30,7 +30,7 @@ function read(gameData: ServerGameData): MakingBook {
   };
 }
 
-function wayOf(recipe: Recipe): MakingWay {
+function wayOf(recipe: GridRecipe): MakingWay {
   const cells = recipe.type === 'shapeless' ? recipe.ingredients : recipe.rows.flat().filter((cell) => cell !== null);
   const ingredients = cells.map((cell) => [...cell]);
   const isSmall =

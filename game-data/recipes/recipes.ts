@@ -1,5 +1,6 @@
 import { VersionGameData } from '../versionGameData.ts';
-import { alternativesTo, dyeingOf } from './alternatives.ts';
+import { dyeingOf } from './alternatives.ts';
+import { type GridRecipe, gridRecipes } from './gridRecipes.ts';
 import { burnsToCharcoal, SMELTING } from './smelting.ts';
 
 /** So many of any of some items, mixed as one likes. */
@@ -15,14 +16,6 @@ export interface GameRecipe {
   readonly count: number;
   readonly at: 'hand' | 'crafting_table' | 'furnace';
   readonly ingredients: readonly RecipeIngredient[];
-}
-
-/** A cell of a recipe as minecraft-data has it. */
-type DataCell = number | null | { readonly id: number | null };
-interface DataRecipe {
-  readonly inShape?: readonly (readonly DataCell[])[];
-  readonly ingredients?: readonly DataCell[];
-  readonly result: { readonly count: number };
 }
 
 const known = new Map<string, ReadonlyMap<string, readonly GameRecipe[]>>();
@@ -53,27 +46,14 @@ function readRecipes(gameData: VersionGameData): ReadonlyMap<string, readonly Ga
     if (others) others.push(recipe);
     else byResult.set(recipe.result, [recipe]);
   };
-  const isDyedFromAny = data.version['>=']('1.20');
-  for (const [number, list] of Object.entries(data.recipes as unknown as Record<string, readonly DataRecipe[]>)) {
-    const result = data.items[Number(number)]?.name;
-    if (result === undefined) continue;
-    const dyeing = isDyedFromAny ? dyeingOf(result, itemIds) : undefined;
+  const grids = Map.groupBy(gridRecipes(gameData), ({ result }) => result.id);
+  for (const [result, list] of grids) {
+    const dyeing = dyeingOf(result, itemIds);
     const isDyeing = ({ ingredients }: GameRecipe) =>
-      dyeing !== undefined &&
-      ingredients.some(({ anyOf }) => anyOf.includes(dyeing.dye)) &&
-      ingredients.some(({ anyOf }) => anyOf.some((id) => dyeing.from.includes(id)));
-    const grid = list.flatMap((recipe) => gridRecipe(data.items, result, recipe) ?? []);
-    for (const recipe of together(grid.filter((each) => !isDyeing(each)))) add(recipe);
-    if (dyeing && gameData.hasItem(dyeing.dye))
-      add({
-        result,
-        count: 1,
-        at: 'hand',
-        ingredients: [
-          { anyOf: [dyeing.dye], count: 1 },
-          { anyOf: dyeing.from, count: 1 },
-        ],
-      });
+      dyeing !== undefined && ingredients.some(({ anyOf }) => anyOf.includes(dyeing.dye));
+    const merged = together(list.map(gameRecipe));
+    for (const recipe of merged.filter((each) => !isDyeing(each))) add(recipe);
+    for (const recipe of merged.filter(isDyeing)) add(recipe);
   }
   const smelt = (anyOf: readonly string[], result: string) => {
     const known = anyOf.filter((id) => gameData.hasItem(id));
@@ -86,26 +66,22 @@ function readRecipes(gameData: VersionGameData): ReadonlyMap<string, readonly Ga
   return byResult;
 }
 
-function gridRecipe(
-  items: Readonly<Record<number, { readonly name: string }>>,
-  result: string,
-  { inShape, ingredients, result: { count } }: DataRecipe,
-): GameRecipe | undefined {
-  if (count < 1) return undefined;
-  const ids = (inShape?.flat() ?? ingredients ?? []).flatMap((cell) => {
-    const number = typeof cell === 'object' ? cell?.id : cell;
-    return items[number ?? -1]?.name ?? [];
-  });
-  const counts = new Map<string, number>();
-  for (const id of ids) if (id !== 'air') counts.set(id, (counts.get(id) ?? 0) + 1);
-  if (counts.size === 0) return undefined;
-  const byHand = inShape ? inShape.length <= 2 && inShape.every((row) => row.length <= 2) : ids.length <= 4;
-  return {
-    result,
-    count,
-    at: byHand ? 'hand' : 'crafting_table',
-    ingredients: [...counts].map(([id, each]) => ({ anyOf: [id, ...alternativesTo(id, result)], count: each })),
-  };
+/** A recipe without its shape. */
+function gameRecipe(recipe: GridRecipe): GameRecipe {
+  const cells = recipe.type === 'shaped' ? recipe.rows.flat().filter((cell) => cell !== null) : recipe.ingredients;
+  const counts = new Map<string, { readonly anyOf: readonly string[]; count: number }>();
+  for (const cell of cells) {
+    const key = [...cell].join();
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { anyOf: [...cell], count: 1 });
+  }
+  const isSmall =
+    recipe.type === 'shaped'
+      ? recipe.rows.length <= 2 && recipe.rows.every((row) => row.length <= 2)
+      : recipe.ingredients.length <= 4;
+  const { id, count } = recipe.result;
+  return { result: id, count, at: isSmall ? 'hand' : 'crafting_table', ingredients: [...counts.values()] };
 }
 
 /** Recipes that differ in one ingredient alone are one that takes any of theirs. */

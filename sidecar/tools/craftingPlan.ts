@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type GameRecipe, recipesByResult } from '../../game-data/recipes/recipes.ts';
+import { type GameRecipe, type RecipeIngredient, recipesByResult } from '../../game-data/recipes/recipes.ts';
 import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { refusal, type Tool, type ToolResult } from './tool.ts';
+import { isFoundFirst, isUsual, usualOf } from './usualRecipes.ts';
 import { ItemName, tool } from './villager/defineTool.ts';
 
 /** How many of an item. */
@@ -33,17 +34,8 @@ const DEEPEST = 8;
 /** Recipes tried for one plan. */
 const MOST_TRIED = 20_000;
 /**
- * What is found rather than made, though some recipe makes it of what it is made into, or of what nobody would use up:
- * without them a plan for an ingot would ask for a block of it.
- */
-const FOUND =
-  /^(?:(?:iron|gold|copper|netherite)_ingot|raw_\w+|diamond|emerald|coal|charcoal|redstone|lapis_lazuli|quartz|wheat|slime_ball|bone_meal|dried_kelp|honey_bottle|amethyst_shard|resin_clump|\w+_(?:log|stem|wood|hyphae)|gold_nugget|iron_nugget|string|clay_ball|snowball|glowstone_dust|nether_wart|melon_slice|\w+_(?:wool|carpet|bed)|leather|packed_ice|sand|bamboo)$/;
-/** What others are packed into: taken apart only where one is held. */
-const PACKED = /_block$|^honey_bottle$/;
-
-/**
  * A plan for `count` of an item beyond those held, by the recipes of a version and what is held: it asks for the fewest
- * further items, then takes the fewest steps. Undefined where nothing makes the item.
+ * further items, then takes the fewest steps. Undefined where nothing makes the item of anything simpler.
  *
  * @throws ConfigError 'unsupported-version'.
  */
@@ -100,9 +92,8 @@ class Planner {
 
   #craftBy(draft: Draft, recipe: GameRecipe, count: number, parents: readonly string[]): Draft | undefined {
     const { ingredients } = recipe;
-    const [only] = ingredients;
-    const isUnpacking = ingredients.length === 1 && only?.anyOf.every((id) => PACKED.test(id));
-    if (isUnpacking && !only?.anyOf.some((id) => (draft.stock.get(id) ?? 0) > 0)) return undefined;
+    const isHeld = ({ anyOf }: RecipeIngredient) => anyOf.some((id) => (draft.stock.get(id) ?? 0) > 0);
+    if (!isUsual(recipe, this.#recipes) && !ingredients.every((each) => isDye(each) || isHeld(each))) return undefined;
     const times = Math.ceil(count / recipe.count);
     let now: Draft = { stock: new Map(draft.stock), missing: new Map(draft.missing), steps: [...draft.steps] };
     const from: ItemAmount[] = [];
@@ -149,7 +140,7 @@ class Planner {
       if (made && (!best || isBetter(made, best.draft))) best = { draft: made, id };
       if (best && lacking(best.draft) === lacking(draft)) break;
     }
-    const [first] = usable;
+    const first = usualOf(usable);
     if (first === undefined) return undefined;
     if (!best) {
       const missing = new Map(draft.missing).set(first, (draft.missing.get(first) ?? 0) + wanted);
@@ -160,11 +151,15 @@ class Planner {
 
   /** Whether an item is asked for rather than made, unless what it is made of is at hand. */
   #isFound(item: string, { stock }: Draft): boolean {
-    if (!FOUND.test(item)) return false;
+    if (!isFoundFirst(item)) return false;
     const isHeld = ({ ingredients }: GameRecipe) =>
       ingredients.every(({ anyOf, count }) => anyOf.reduce((sum, id) => sum + (stock.get(id) ?? 0), 0) >= count);
     return !(this.#recipes.get(item) ?? []).some(isHeld);
   }
+}
+
+function isDye({ anyOf }: RecipeIngredient): boolean {
+  return anyOf.every((id) => id.endsWith('_dye'));
 }
 
 function lacking({ missing }: Draft): number {
@@ -229,7 +224,11 @@ export function craftingPlanResult(
   if (!VersionGameData.ofVersion(version).hasItem(item)) return refusal('unknown-item', `there is no item "${item}"`);
   const held = inventory.map(({ id, count: has }) => ({ item: id, count: has }));
   const plan = planCrafting(version, item, count, held);
-  if (!plan) return refusal('bad-argument', `no recipe makes ${item}: it has to be found`);
+  if (!plan)
+    return refusal(
+      'bad-argument',
+      `no crafting or smelting recipe makes ${item} of anything simpler: it has to be found`,
+    );
   const carried = held.find((amount) => amount.item === item)?.count ?? 0;
   return {
     ok: true,

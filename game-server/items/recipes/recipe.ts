@@ -1,3 +1,4 @@
+import type { GridRecipe, Ingredient, ShapedRecipe } from '../../../game-data/recipes/gridRecipes.ts';
 import type { Stack } from '../inventory/stack.ts';
 
 /** What lies in a crafting grid, row by row from the top left. */
@@ -14,34 +15,15 @@ export interface Crafted {
   readonly remains?: ReadonlyMap<number, Stack>;
 }
 
-/** The ids that may lie in one cell of a recipe. */
-export type Ingredient = ReadonlySet<string>;
-
-/** Recipe with a shape: rows of ingredients from the top left, null where nothing may lie. Mirrored is as good. */
-interface ShapedRecipe {
-  readonly type: 'shaped';
-  readonly rows: readonly (readonly (Ingredient | null)[])[];
-  readonly result: { readonly id: string; readonly count: number };
-}
-
-/** Recipe whose ingredients may lie anywhere, each once. */
-interface ShapelessRecipe {
-  readonly type: 'shapeless';
-  readonly ingredients: readonly Ingredient[];
-  readonly result: { readonly id: string; readonly count: number };
-}
-
-export type Recipe = ShapedRecipe | ShapelessRecipe;
-
 /** How many cells a recipe fills. */
-export function sizeOfRecipe(recipe: Recipe): number {
+export function sizeOfRecipe(recipe: GridRecipe): number {
   return recipe.type === 'shapeless'
     ? recipe.ingredients.length
     : recipe.rows.reduce((sum, row) => sum + row.filter((cell) => cell !== null).length, 0);
 }
 
 /** Whether a grid holds exactly what the recipe asks for. */
-export function matches(recipe: Recipe, input: CraftingInput): boolean {
+export function matches(recipe: GridRecipe, input: CraftingInput): boolean {
   switch (recipe.type) {
     case 'shaped':
       return matchesShape(recipe.rows, input);

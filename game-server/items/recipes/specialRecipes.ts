@@ -1,4 +1,4 @@
-import { isBed, isCarpet, isShulkerBox } from '../../data/blockTags.ts';
+import { isShulkerBox } from '../../data/blockTags.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Stack, stackOf, withData } from '../inventory/stack.ts';
 import type { Crafted, CraftingInput } from './recipe.ts';
@@ -15,11 +15,6 @@ const dyeOf = (id: string) => {
   const colour = id.endsWith('_dye') ? id.slice(0, -'_dye'.length) : undefined;
   return colour !== undefined && colour in DYE_COLORS ? colour : undefined;
 };
-const kindOf = (id: string) => {
-  if (id.endsWith('_wool')) return 'wool';
-  if (isBed(id)) return 'bed';
-  return isCarpet(id) && id !== 'moss_carpet' && id !== 'pale_moss_carpet' ? 'carpet' : undefined;
-};
 
 /** One dye and one other thing, in any order. */
 function withOneDye(lying: readonly Lying[]): { readonly colour: string; readonly other: Stack } | undefined {
@@ -30,15 +25,6 @@ function withOneDye(lying: readonly Lying[]): { readonly colour: string; readonl
   if (second !== undefined && first === undefined) return { colour: second, other: a.stack };
   return undefined;
 }
-
-/** Wool, beds and carpets of any colour take any other; before 1.20 only white ones, as minecraft-data has it. */
-const dyeing: Special = (gameData, lying) => {
-  const pair = withOneDye(lying);
-  const kind = pair && kindOf(pair.other.id);
-  if (!pair || !kind || !gameData.source.features.twoSidedSigns) return undefined;
-  const id = `${pair.colour}_${kind}`;
-  return id === pair.other.id ? undefined : { result: { id, count: 1 } };
-};
 
 /** A shulker box takes a dye's colour and keeps what is in it (wiki, "Shulker Box"). */
 const shulkerDyeing: Special = (_, lying) => {
@@ -125,15 +111,7 @@ const repair: Special = (gameData, lying) => {
   };
 };
 
-const SPECIALS: readonly Special[] = [
-  dyeing,
-  shulkerDyeing,
-  leatherDyeing,
-  suspiciousStew,
-  tippedArrows,
-  bookCopies,
-  repair,
-];
+const SPECIALS: readonly Special[] = [shulkerDyeing, leatherDyeing, suspiciousStew, tippedArrows, bookCopies, repair];
 
 /** What a grid makes by a rule that depends on more than ids; undefined when none applies. */
 export function specialResult(gameData: ServerGameData, input: CraftingInput): Crafted | undefined {

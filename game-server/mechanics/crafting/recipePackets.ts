@@ -1,7 +1,7 @@
+import type { GridRecipe, Ingredient } from '../../../game-data/recipes/gridRecipes.ts';
 import { spaced } from '../../data/itemNames.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { toWireItem } from '../../data/wireItem.ts';
-import type { Ingredient, Recipe } from '../../items/recipes/recipe.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { cutsOf } from '../workshops/cuts.ts';
 import { RecipeBook } from './recipeBook.ts';
@@ -12,8 +12,8 @@ type Packet = readonly [name: string, fields: PacketFields];
 const MISC = 3;
 
 /** Recipes by a name of our own making: the result's id, and a number for every further recipe of the same. */
-export function namedRecipes(recipes: readonly Recipe[]): ReadonlyMap<string, Recipe> {
-  const named = new Map<string, Recipe>();
+export function namedRecipes(recipes: readonly GridRecipe[]): ReadonlyMap<string, GridRecipe> {
+  const named = new Map<string, GridRecipe>();
   const seen = new Map<string, number>();
   for (const recipe of recipes) {
     const count = (seen.get(recipe.result.id) ?? 0) + 1;
@@ -32,7 +32,7 @@ export function recipePackets(gameData: ServerGameData, which: 'none' | 'all'): 
   return gameData.source.features.recipeDisplays ? displayPackets(gameData, recipes) : namePackets(gameData, recipes);
 }
 
-function displayPackets(gameData: ServerGameData, recipes: readonly Recipe[]): readonly Packet[] {
+function displayPackets(gameData: ServerGameData, recipes: readonly GridRecipe[]): readonly Packet[] {
   const settings = {
     // All recipes are asked for by opening the book, which must not shut it.
     craftingGuiOpen: recipes.length > 0,
@@ -76,7 +76,7 @@ function stonecutterRecipes(gameData: ServerGameData): unknown[] {
   );
 }
 
-function bookEntries(gameData: ServerGameData, recipes: readonly Recipe[]): unknown[] {
+function bookEntries(gameData: ServerGameData, recipes: readonly GridRecipe[]): unknown[] {
   const numbers = (ingredient: Ingredient) =>
     [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
   return recipes.map((recipe, displayId) => ({
@@ -91,12 +91,12 @@ function bookEntries(gameData: ServerGameData, recipes: readonly Recipe[]): unkn
   }));
 }
 
-function ingredientsOf(recipe: Recipe): readonly Ingredient[] {
+function ingredientsOf(recipe: GridRecipe): readonly Ingredient[] {
   return recipe.type === 'shapeless' ? recipe.ingredients : recipe.rows.flat().filter((cell) => cell !== null);
 }
 
 /** A recipe as clients from 1.21.2 on draw it. */
-function recipeDisplay(gameData: ServerGameData, recipe: Recipe): unknown {
+function recipeDisplay(gameData: ServerGameData, recipe: GridRecipe): unknown {
   const item = (id: string) => ({ type: 'item', data: gameData.itemNumber(id) });
   const choice = (ingredient: Ingredient | null) => {
     const items = [...(ingredient ?? [])].filter((id) => gameData.hasItem(id)).map(item);
@@ -115,14 +115,14 @@ function recipeDisplay(gameData: ServerGameData, recipe: Recipe): unknown {
 }
 
 /** Shows a client the ghost of a recipe in its grid; `request` is what it asked with. */
-export function ghostPacket(gameData: ServerGameData, window: number, recipe: Recipe, request: unknown): Packet {
+export function ghostPacket(gameData: ServerGameData, window: number, recipe: GridRecipe, request: unknown): Packet {
   const what = gameData.source.features.recipeDisplays
     ? { recipeDisplay: recipeDisplay(gameData, recipe) }
     : { recipe: request };
   return ['craft_recipe_response', { windowId: window, ...what }];
 }
 
-function namePackets(gameData: ServerGameData, all: readonly Recipe[]): readonly Packet[] {
+function namePackets(gameData: ServerGameData, all: readonly GridRecipe[]): readonly Packet[] {
   const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
     ...nameFields(name),
     type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
@@ -146,7 +146,7 @@ function namePackets(gameData: ServerGameData, all: readonly Recipe[]): readonly
   ];
 }
 
-function recipeData(gameData: ServerGameData, recipe: Recipe): unknown {
+function recipeData(gameData: ServerGameData, recipe: GridRecipe): unknown {
   const options = (ingredient: Ingredient | null) =>
     [...(ingredient ?? [])].flatMap((id) => (gameData.hasItem(id) ? [toWireItem(gameData, { id, count: 1 })] : []));
   const common = { group: '', category: MISC, result: toWireItem(gameData, recipe.result) };

@@ -1,7 +1,7 @@
+import type { GridRecipe, Ingredient } from '../../../game-data/recipes/gridRecipes.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { withCount } from '../../items/inventory/stack.ts';
-import type { Ingredient, Recipe } from '../../items/recipes/recipe.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import type { CraftingGrid } from './craftingGrid.ts';
@@ -10,7 +10,7 @@ import { ghostPacket, namedRecipes, recipePackets } from './recipePackets.ts';
 
 /**
  * The recipe book: clients learn all recipes when they first open it, and a click on one lays its ingredients from the inventory
- * into the open grid, as many sets as fit for a shift-click (Minecraft wiki, "Recipe book").
+ * into the open grid, as many sets as fit for a shift-click (Minecraft wiki, "GridRecipe book").
  */
 export function recipeRequests(server: GameServer, windows: Windows, gridOf: (player: Player) => CraftingGrid): void {
   const book = RecipeBook.of(server.gameData);
@@ -50,7 +50,7 @@ export function recipeRequests(server: GameServer, windows: Windows, gridOf: (pl
  * Empties the grid into the inventory and lays a recipe out.
  * @returns false when an ingredient is wanting, so that nothing lies there.
  */
-function lay(recipe: Recipe, grid: CraftingGrid, player: Player, all: boolean): boolean {
+function lay(recipe: GridRecipe, grid: CraftingGrid, player: Player, all: boolean): boolean {
   const cells = cellsFor(recipe, grid);
   if (!cells) return true;
   const { inventory } = player;
@@ -75,7 +75,7 @@ function lay(recipe: Recipe, grid: CraftingGrid, player: Player, all: boolean): 
 }
 
 /** The ingredient of each cell of the grid, or undefined when the recipe needs a larger one. */
-function cellsFor(recipe: Recipe, grid: CraftingGrid): (Ingredient | null)[] | undefined {
+function cellsFor(recipe: GridRecipe, grid: CraftingGrid): (Ingredient | null)[] | undefined {
   const cells = new Array<Ingredient | null>(grid.size).fill(null);
   if (recipe.type === 'shapeless') {
     if (recipe.ingredients.length > grid.size) return undefined;

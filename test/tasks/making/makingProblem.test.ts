@@ -3,6 +3,7 @@ import { makingBook } from '../../../bench/tasks/makingBook.ts';
 import { Random } from '../../../clock/random.ts';
 import { farmSite } from '../../../tasks/making/farmSite.ts';
 import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
+import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 import { taskWith } from './kitchen.ts';
 
 const BOOK = makingBook('1.20.4');
@@ -19,6 +20,12 @@ describe('what a team of all and no part of it can make is a task', () => {
     ],
     ['an item of which everybody has a part', ['5 gold_ingot', '3 gold_ingot, 1 apple'], ['1 golden_apple']],
   ])('%s', (_, kits, targets) => expect(problem(kits, targets)).toBeUndefined());
+
+  test.each(TESTED_VERSIONS)('wool of any colour on Minecraft %s, since 1.20', (version) => {
+    const found = makingProblem(taskWith(['1 pink_dye', '1 orange_wool'], ['1 pink_wool']), makingBook(version));
+    if (version === '1.19.2') expect(found).toContain('cannot be made');
+    else expect(found).toBeUndefined();
+  });
 
   test('what a furnace makes with any fuel, if one can be set up', () => {
     expect(problem(['8 cobblestone, 1 sand', '1 coal'], ['1 glass'])).toBeUndefined();
