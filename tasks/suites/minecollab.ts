@@ -6,7 +6,7 @@ import { craftingTask, PLAN_ACCESS } from '../making/craftingTask.ts';
 import { MAKING_VERSION } from '../making/makingGenerator.ts';
 import { MakingTask } from '../making/makingTask.ts';
 import { seedOf } from '../splits.ts';
-import type { ConstructionTask } from '../task.ts';
+import { ConstructionTask } from '../task.ts';
 import type { Origin } from '../taskBase.ts';
 import frozen from './minecollab.json' with { type: 'json' };
 import { type Suite, suiteOf } from './suite.ts';
@@ -52,7 +52,16 @@ const HOUSES: readonly HouseLevels[] = [
 ];
 
 /** Suites draw from different seeds, so that no two of them ask for the same by the same number. */
-const OFFSETS = { crafting: 0, training: 0, cooking: 1_000, hellsKitchen: 2_000, human: 3_000, construction: 5_000 };
+const OFFSETS = {
+  crafting: 0,
+  training: 0,
+  cooking: 1_000,
+  hellsKitchen: 2_000,
+  human: 3_000,
+  humanCooking: 4_000,
+  construction: 5_000,
+  humanConstruction: 6_000,
+};
 
 /** MineCollab's tasks, made by our own generators; which of them people take a part in, and for how many agents, is in the name. */
 export const MINECOLLAB_SUITES: readonly MinecollabSuite[] = [
@@ -119,12 +128,26 @@ export const MINECOLLAB_SUITES: readonly MinecollabSuite[] = [
     withPerson(
       kitchenTask({
         ...place,
-        ...drawn('suite', OFFSETS.human + 1_000 + index),
+        ...drawn('suite', OFFSETS.humanCooking + index),
         agents: 2,
         recipeAccess: RECIPE_ACCESS[index % RECIPE_ACCESS.length] ?? 'full',
         menu: 'test',
       }),
     ),
+  ),
+  suite(
+    'human-construction',
+    'MineCollab: houses whose materials neither has all of, for an agent and a person',
+    SIZES.human,
+    ({ index, ...place }) =>
+      withPerson(
+        houseTask({
+          ...place,
+          ...drawn('suite', OFFSETS.humanConstruction + index),
+          agents: 2,
+          levels: HOUSES[index] as HouseLevels,
+        }),
+      ),
   ),
 ];
 
@@ -148,6 +171,8 @@ function difficultyOf(index: number) {
 }
 
 /** The second of the team is a person, unless the run says otherwise. */
-function withPerson(task: MakingTask): MakingTask {
-  return MakingTask.parse({ ...task, seats: { Bob: 'human' }, factors: { ...task.factors, people: 1 } });
+function withPerson(task: MakingTask | ConstructionTask): MakingTask | ConstructionTask {
+  const asked = { ...task, seats: { Bob: 'human' }, factors: { ...task.factors, people: 1 } };
+  // Parsing puts the fields in their order, which the hash depends on.
+  return task.family === 'making' ? MakingTask.parse(asked) : ConstructionTask.parse(asked);
 }

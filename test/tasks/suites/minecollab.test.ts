@@ -23,7 +23,22 @@ describe("MineCollab's suites", () => {
       ['construction', 30],
       ['human-crafting', 25],
       ['human-cooking', 25],
+      ['human-construction', 25],
     ]);
+  });
+
+  test('keep one of two places for a person in every task that people take a part in, and in no other', () => {
+    for (const { id, agents, seats, factors } of tasks) {
+      const isForPeople = id.startsWith('minecollab/human-');
+      expect(seats, id).toEqual(isForPeople ? { Bob: 'human' } : undefined);
+      expect(factors?.people, id).toBe(isForPeople ? 1 : undefined);
+      if (isForPeople) expect(agents, id).toEqual({ min: 2, max: 2 });
+    }
+  });
+
+  test('have no house twice', () => {
+    const houses = tasks.flatMap((task) => (task.family === 'construction' ? [task.blueprintText] : []));
+    expect(new Set(houses).size).toBe(houses.length);
   });
 
   test('are frozen: every task still has the last hash published for it, under a version of its own', () => {
