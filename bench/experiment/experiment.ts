@@ -29,6 +29,10 @@ export const SECTIONS = [
   'Poison',
   'Sabotage',
   'Crafting',
+  'Crafting by 2',
+  'Crafting by 3',
+  'Crafting by 5',
+  "Hell's Kitchen",
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -49,6 +53,8 @@ export interface Part {
   readonly abilities?: (typeof ABILITY_NAMES)[number];
   /** The framework that plays this part and no other, where variants of one are what is compared. */
   readonly framework?: string;
+  /** Whether the players themselves take the seats that the tasks keep for people. */
+  readonly playsPeople?: true;
 }
 
 /** An experiment of a paper. */
@@ -63,6 +69,8 @@ export interface Experiment {
   readonly frameworks: readonly string[];
   /** Models that play unless one is given; "rules" where absent. */
   readonly models?: readonly string[];
+  /** Whether it is played in real time, as people take part in it. */
+  readonly inRealTime?: boolean;
   /** Think policy unless one is given; "measured" where absent. */
   readonly think?: string;
   /** Game seconds after which its games end unless others are given; the tasks' own limits where absent. */
@@ -71,7 +79,7 @@ export interface Experiment {
   /** Whether rows are compared with the first row of the same players, not with the first of all. */
   readonly ownBaseline?: true;
   readonly parts: readonly Part[];
-  /** What the paper prints, where it prints figures of this. */
+  /** What the paper prints of this: without rows, that it prints no figure; null where its question is ours or only its text says something. */
   readonly paper: { readonly caption: string; readonly rows: readonly PublishedRow[]; readonly note: string } | null;
 }
 

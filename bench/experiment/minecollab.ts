@@ -1,4 +1,12 @@
-import { C, type Column, type Experiment, P, type Part, SR, TC } from './experiment.ts';
+import { C, type Column, type Experiment, P, type Part, type Section, SR, TC } from './experiment.ts';
+import {
+  AGENTS_IN_PRINT,
+  PEOPLE_IN_PRINT,
+  PLANS_IN_PRINT,
+  RECIPES_IN_PRINT,
+  ROOMS_IN_PRINT,
+  TALK_IN_PRINT,
+} from './minecollabFigures.ts';
 
 /** Game time of one answer: about what a small model takes, so that talking costs something. */
 const THINK = 'fixed:2000';
@@ -8,12 +16,12 @@ const HANDOVERS: Column = { heading: 'hand-overs', metric: 'handovers' };
 const DUPLICATES: Column = { heading: 'duplicates', metric: 'duplicates' };
 const EDITS: Column = { heading: 'edits', metric: 'editDistance' };
 const MADE = [SR, TC, P, MESSAGES, HANDOVERS, DUPLICATES];
+const BUILT = [SR, C, EDITS];
 
 const COMMON = {
   frameworks: ['mindcraft'],
   think: THINK,
   trials: 1,
-  paper: null,
 } as const;
 
 /** Numbers below a bound that pass a test. */
@@ -24,7 +32,22 @@ function numbersOf(size: number, test: (index: number) => boolean): number[] {
 /** Suites deal out their factors by number (tasks/suites/minecollab.ts); a test reads them from the tasks. */
 const ACCESS = ['full', 'partial', 'none'] as const;
 
-/** MineCollab's questions (its tables 2 to 5), over suites of our own; language models play them through MINDcraft's agent. */
+/** Tasks that cannot be done without passing things on, by how many have to agree; and one in which recipes have to be passed on too. */
+const TALKED_ABOUT: readonly { readonly section: Section; readonly suite: string; readonly agents: number }[] = [
+  { section: 'Crafting by 2', suite: 'minecollab/crafting-2', agents: 2 },
+  { section: 'Crafting by 3', suite: 'minecollab/crafting-3', agents: 3 },
+  { section: 'Crafting by 5', suite: 'minecollab/crafting-5', agents: 5 },
+  { section: "Hell's Kitchen", suite: 'minecollab/hells-kitchen', agents: 2 },
+];
+
+/** The tasks for an agent and a person. */
+const WITH_PEOPLE: readonly Pick<Part, 'section' | 'suite' | 'columns'>[] = [
+  { section: 'Crafting', suite: 'minecollab/human-crafting', columns: MADE },
+  { section: 'Cooking', suite: 'minecollab/human-cooking', columns: MADE },
+  { section: 'Construction', suite: 'minecollab/human-construction', columns: BUILT },
+];
+
+/** MineCollab's questions (its figure 3, its tables 4 to 7), over suites of our own; language models play them through MINDcraft's agent. */
 export const MINECOLLAB: readonly Experiment[] = [
   {
     ...COMMON,
@@ -32,6 +55,7 @@ export const MINECOLLAB: readonly Experiment[] = [
     title: 'Crafting by two to five agents',
     rows: 'Agents',
     question: 'What does it cost that more agents each carry less of what it takes?',
+    paper: AGENTS_IN_PRINT,
     parts: [2, 3, 4, 5].map(
       (agents): Part => ({
         section: 'Crafting',
@@ -48,6 +72,7 @@ export const MINECOLLAB: readonly Experiment[] = [
     title: 'Crafting with a crafting plan for all, some and none',
     rows: 'Plan access',
     question: 'What does it cost that not everybody can look up what an item is made of?',
+    paper: PLANS_IN_PRINT,
     parts: ACCESS.map(
       (row, access): Part => ({
         section: 'Crafting',
@@ -65,6 +90,7 @@ export const MINECOLLAB: readonly Experiment[] = [
     title: "Cooking with the recipes for all, some and none, and Hell's Kitchen",
     rows: 'Recipe access',
     question: 'What does it cost that recipes have to be asked for?',
+    paper: RECIPES_IN_PRINT,
     parts: [
       ...ACCESS.map(
         (row, access): Part => ({
@@ -85,15 +111,44 @@ export const MINECOLLAB: readonly Experiment[] = [
     title: 'Houses of two, three and four rooms by two builders',
     rows: 'Rooms',
     question: 'What does it cost that a house has more rooms?',
+    paper: ROOMS_IN_PRINT,
     parts: [0, 1, 2].map(
       (rooms): Part => ({
         section: 'Construction',
-        columns: [SR, C, EDITS],
+        columns: BUILT,
         row: String(rooms + 2),
         suite: 'minecollab/construction',
         numbers: numbersOf(27, (index) => index % 2 === 0 && Math.floor(index / 3) % 3 === rooms),
         agents: 2,
       }),
     ),
+  },
+  {
+    ...COMMON,
+    name: 'minecollab/talk',
+    title: 'Talking in pairs, all together, and not at all',
+    rows: 'Talk',
+    question:
+      'Is communication the bottleneck: what is gained when all hear everything, and what is lost when nobody speaks?',
+    paper: TALK_IN_PRINT,
+    frameworks: [],
+    parts: (['pairs', 'group', 'none'] as const).flatMap((talk) =>
+      TALKED_ABOUT.map((part): Part => ({ ...part, columns: MADE, row: talk, framework: `mindcraft:talk=${talk}` })),
+    ),
+  },
+  {
+    name: 'minecollab/human',
+    title: 'An agent and a person, and two agents',
+    rows: 'Team',
+    question: 'How do agents do with a person, compared with one another, on the same tasks?',
+    paper: PEOPLE_IN_PRINT,
+    frameworks: ['mindcraft'],
+    trials: 1,
+    inRealTime: true,
+    // People play first: they need not wait until the agents have played alone.
+    parts: [
+      ...WITH_PEOPLE.map((part): Part => ({ ...part, row: 'agent and person', agents: 2 })),
+      ...WITH_PEOPLE.map((part): Part => ({ ...part, row: 'two agents', agents: 2, playsPeople: true })),
+    ],
   },
 ];

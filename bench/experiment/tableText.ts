@@ -23,7 +23,13 @@ export function tableMarkdown(table: ExperimentTable): string {
     ...notes(table),
     ...differenceTables(table).flatMap(({ title, rows }) => ['', `## ${title}`, '', ...markdownRows(rows)]),
     ...(table.paper
-      ? ['', `## As published: ${table.paper.caption}`, '', table.paper.note, '', ...markdownRows(paperRows(table))]
+      ? [
+          '',
+          `## As published: ${table.paper.caption}`,
+          '',
+          table.paper.note,
+          ...(table.paper.rows.length > 0 ? ['', ...markdownRows(paperRows(table))] : []),
+        ]
       : []),
     '',
   ].join('\n');
@@ -52,7 +58,7 @@ export function tableText(table: ExperimentTable): string {
       ? [
           '',
           `As published (${table.paper.caption}; other formulas, limits, worlds and models)`,
-          aligned(paperRows(table)),
+          ...(table.paper.rows.length > 0 ? [aligned(paperRows(table))] : [table.paper.note]),
         ]
       : []),
   ].join('\n');
@@ -98,7 +104,7 @@ export function tableCsv(table: ExperimentTable): string {
 
 /** The paper's figures in the same manner; undefined where it prints none. */
 export function publishedCsv({ paper }: ExperimentTable): string | undefined {
-  if (!paper) return undefined;
+  if (!paper || paper.rows.length === 0) return undefined;
   const lines = paper.rows.flatMap(({ row, figures }) =>
     Object.entries(figures).flatMap(([section, columns]) =>
       Object.entries(columns).map(([heading, value]) => [row, section, heading, value].map(csvField).join(',')),

@@ -13,14 +13,15 @@ import {
 } from '../../experiment/experimentRecord.ts';
 import { findExperiment } from '../../experiment/experiments.ts';
 import { choosePlayers, serviceKeysFor } from '../../experiment/players.ts';
+import { experimentClock, seatsOfPeople, WAYS_IN } from '../../experiment/realTime.ts';
 import { resumePlan } from '../../experiment/resumePlan.ts';
 import { tableText } from '../../experiment/tableText.ts';
 import { writeTable } from '../../experiment/writeTable.ts';
 import type { ModelFlags } from '../../run/folder/recordedOptions.ts';
 import { lockRun } from '../../run/folder/runLock.ts';
-import { chooseClock } from '../../run/plan/clockChoice.ts';
 import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
+import { choosePatience } from '../../run/plan/seatChoice.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
@@ -43,6 +44,11 @@ export interface ExperimentOptions extends ModelFlags {
   readonly gameVersion?: string;
   readonly think?: string;
   readonly jobs?: number;
+  /** Of experiments in real time: where people join, and how long they are waited for. */
+  readonly port?: number;
+  readonly bind?: string;
+  readonly wait?: number;
+  readonly doors?: string;
   readonly id?: string;
   readonly season?: string;
   readonly register?: boolean;
@@ -64,7 +70,7 @@ export async function experiment(name: string, options: ExperimentOptions, conte
     return printTable(options.from, fullName, context, EXIT.ok, options.acceptUnusable);
   }
   if (options.resume !== undefined) {
-    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'modelTimeout', 'jobs']);
+    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'modelTimeout', 'jobs', ...WAYS_IN]);
     return resume(options.resume, fullName, options, context);
   }
   context.line(title);
@@ -79,11 +85,8 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const asked = namesOf('--framework', options.framework, options.frameworks);
   if (asked && definition.parts.some(({ framework }) => framework !== undefined))
     throw new ConfigError('bad-option', `--framework: ${name} has its own frameworks to compare; leave it out`);
-  const clock = chooseClock({
-    clock: 'lockstep',
-    ...(think === undefined ? {} : { think }),
-    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-  });
+  const clock = experimentClock(definition, { ...options, think });
+  const patience = choosePatience(options);
   const frameworks = asked ?? frameworksOf(definition);
   const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
   const agents = AGENT_NAMES.slice(0, Math.max(...definition.parts.map((part) => part.agents)));
@@ -97,7 +100,14 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const arms = armsOf(definition, players, { only, sample });
   const plan = planRun({
     casts: arms.map(({ part, players: who, tasks }) => ({
-      cast: { ...who, agents: part.agents, seed, trials, ...(gameTime === undefined ? {} : { gameTime }) },
+      cast: {
+        ...who,
+        agents: part.agents,
+        seed,
+        trials,
+        ...(part.playsPeople ? { seats: seatsOfPeople(tasks, who) } : {}),
+        ...(gameTime === undefined ? {} : { gameTime }),
+      },
       tasks,
     })),
     gameVersion,
@@ -138,7 +148,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   if (options.register) return register(plan, `guildhall experiment ${name} --resume ${plan.folder}`, context);
   const code = await playAndReport(
     plan,
-    { clock, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits },
+    { clock, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits, seats: patience, doors: options.doors },
     quiet(context),
   );
   return printTable(plan.folder, name, context, code);
@@ -163,13 +173,23 @@ async function resume(
   const apiKeys = serviceKeysFor(plan, options.baseUrl, context.env);
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
-  const { think = 'measured', jobs = 1, isolation = 'none' } = plan.record.lockstep ?? {};
-  const clock = chooseClock({ clock: 'lockstep', think, isolation, jobs: options.jobs ?? jobs });
+  const { think, jobs, isolation = 'none' } = plan.record.lockstep ?? {};
+  const planned = plan.record.clock === 'realtime' ? {} : { think, jobs: jobs ?? 1, isolation };
+  const clock = experimentClock({ name, inRealTime: plan.record.clock === 'realtime' }, { ...planned, ...options });
   context.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const code = await playAndReport(
     plan,
-    { clock, baseUrl: options.baseUrl, apiKeys, otel, serviceLimits, begun: { lock, setAside } },
+    {
+      clock,
+      baseUrl: options.baseUrl,
+      apiKeys,
+      otel,
+      serviceLimits,
+      begun: { lock, setAside },
+      seats: choosePatience(options),
+      doors: options.doors,
+    },
     quiet(context),
   );
   return printTable(folder, name, context, code);
@@ -239,6 +259,10 @@ const CHOICES = {
   gameVersion: '--game-version',
   think: '--think',
   jobs: '--jobs',
+  port: '--port',
+  bind: '--bind',
+  wait: '--wait',
+  doors: '--doors',
   id: '--id',
   season: '--season',
   register: '--register',

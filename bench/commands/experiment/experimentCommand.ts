@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import { addModelOptions } from '../modelOptions.ts';
 import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
+import { bindOption } from '../run/runOptionGroups.ts';
 import type { ExperimentOptions } from './experiment.ts';
 
 /** `guildhall experiment`: the paper's experiments, one command each. */
@@ -15,7 +16,7 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
       '<name>',
       'villager/table1 (models), table2 (frameworks), table3 (team sizes), table4 (abilities); ablations/dependencies, ' +
         'organisations or collaboration; trends/team-size, frameworks or mistakes; s-agents/structures, team-size or shelter; causalmace/gathering; ' +
-        'minecollab/agents, plans, recipes or rooms',
+        'minecollab/agents, plans, recipes, rooms, talk or human',
     )
     .option('--model <name>', 'model that plays (default: rules, a script)')
     .option('--models <names>', 'several models, separated by commas: openai/<name>, rules, ...')
@@ -33,6 +34,14 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
     .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1 or 1.21.4 (default: 1.20.4)')
     .option('--think <policy>', "game time that a model's thinking takes: measured, fixed:MS or zero")
     .option('--jobs <n>', 'worker processes (default: one for each core)', integer)
+    .option('--port <n>', 'with people: port of the game server, 0 for any free one (default: 0)', integer)
+    .addOption(bindOption())
+    .option(
+      '--wait <seconds>',
+      'with people: how long they are waited for, on top of the minute that everybody has (default: 120)',
+      integer,
+    )
+    .option('--doors <file>', 'with people: write addresses and codes of open seats to this JSON file')
     .option('--id <id>', 'id of the run (default: date, time and framework)')
     .option('--season <file>', SEASON)
     .option('--register', registerText('experiment --resume'))

@@ -44,7 +44,7 @@ const ChatContext = z.object({
   commands: z.array(z.string()),
   partner: z.string().nullable(),
   answers: z.array(z.string()),
-  talk: z.enum(['pairs', 'group']),
+  talk: z.enum(['pairs', 'group', 'none']),
 });
 type ChatContext = z.infer<typeof ChatContext>;
 const CodeContext = z.object({ agent: z.string(), prompt: z.string(), teamState: TeamState.optional() });

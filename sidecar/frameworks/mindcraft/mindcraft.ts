@@ -18,7 +18,7 @@ import { MINDCRAFT, type MindcraftSettings } from './settings.ts';
 export const mindcraft: Framework = frameworkWithOptions(
   {
     quirks: oneOf('none', 'upstream'),
-    talk: oneOf('pairs', 'group'),
+    talk: oneOf('pairs', 'group', 'none'),
     code: oneOf('off', 'on'),
     commands: oneOf('more', 'paper'),
     sight: oneOf('shown', 'asked'),
@@ -94,7 +94,8 @@ class MindcraftTeam {
     const blocked = new Set([...profile.blocked, ...(code ? [] : ['!newAction'])]);
     if (briefing.team.length < 2) for (const name of WITH_MATES) blocked.add(name);
     if (!blueprintCellsOf(briefing)) for (const name of OF_BLUEPRINT) blocked.add(name);
-    if (!tools.names.includes(CHAT_TOOL)) for (const name of TALKING) blocked.add(name);
+    if (!tools.names.includes(CHAT_TOOL) || this.#settings.talk === 'none')
+      for (const name of TALKING) blocked.add(name);
     if (this.#settings.talk === 'group' || quirks === 'upstream') blocked.add('!endGoal');
     if (this.#settings.talk === 'group') blocked.add('!endConversation');
     return commandsPermitted(briefing.tools, commands, [...blocked]).filter(

@@ -1,5 +1,6 @@
 import { promptLine } from '../../prompt/untrusted.ts';
 import type { Command, CommandParameter } from '../../tools/mindcraft/command.ts';
+import type { MindcraftSettings } from './settings.ts';
 
 /** A command as one line of a prompt, written as it is used: texts in quotes, numbers with their bounds where these are narrow. */
 export function commandLine({ name, parameters, description }: Command): string {
@@ -24,7 +25,12 @@ function valueText({ name, type, domain }: CommandParameter): string {
 }
 
 /** How a team talks, as its agents are told. */
-export function howToTalk(name: string, mates: readonly string[], talk: 'pairs' | 'group', canTalk: boolean): string {
+export function howToTalk(
+  name: string,
+  mates: readonly string[],
+  talk: MindcraftSettings['talk'],
+  canTalk: boolean,
+): string {
   if (mates.length === 0) return '';
   const place = `Your ${mates.length === 1 ? 'mate is' : 'mates are'} ${mates.join(', ')}; you work towards the same goal.`;
   if (!canTalk) return place;
@@ -33,6 +39,8 @@ export function howToTalk(name: string, mates: readonly string[], talk: 'pairs' 
       return `${place} You talk to one mate at a time: !startConversation begins it, your messages go to that mate until !endConversation. While you talk you do not go on with your goal by yourself, so agree quickly on who does what, end the conversation, and talk again when something has changed.`;
     case 'group':
       return `${place} All of you hear what one says: begin with the name of the mate you mean, and answer when you are named. !startConversation says something to a mate in front of all. Agree quickly on who does what; do not say what all know.`;
+    case 'none':
+      return place;
     default:
       throw new Error(`unknown way to talk for ${name}: ${talk satisfies never}`);
   }

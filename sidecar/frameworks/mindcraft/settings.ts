@@ -2,8 +2,11 @@
 export interface MindcraftSettings {
   /** `upstream`: with what in the published agent loses messages and work (docs/reference/frameworks.md). */
   readonly quirks: 'none' | 'upstream';
-  /** `pairs`: conversations of two, as published. `group`: all mates hear everything, who is named answers. */
-  readonly talk: 'pairs' | 'group';
+  /**
+   * `pairs`: conversations of two, as published. `group`: all mates hear everything, who is named answers. `none`: nobody
+   * speaks, and nobody hears anything.
+   */
+  readonly talk: 'pairs' | 'group' | 'none';
   /** Whether agents may write programs. */
   readonly code: boolean;
   /** Ours beyond the published commands as well, or those alone. */

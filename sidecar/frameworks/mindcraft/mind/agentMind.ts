@@ -263,7 +263,8 @@ export class AgentMind implements Talker {
     while (!this.#office.isOver()) {
       this.#signal.throwIfAborted();
       for (const message of channel.read(this.#agent))
-        if (settings.talk === 'group' || channel.isFor(this.name, message)) this.#talk.receive(message);
+        if (settings.talk === 'group' || (settings.talk === 'pairs' && channel.isFor(this.name, message)))
+          this.#talk.receive(message);
       this.#talk.update();
       this.#restAfterTalk();
       await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);

@@ -136,8 +136,9 @@ export class Dialogue {
   /** In a group, words for nobody in particular stay unsaid while an agent works. */
   async #say(text: string, { type }: Occasion): Promise<void> {
     const words = text.trim();
+    const { talk } = this.#parts.office.settings;
     const isForSomebody = type === 'message' || this.#parts.mates.some((mate) => words.includes(mate));
-    if (words === '' || (this.#parts.office.settings.talk === 'group' && !isForSomebody)) return;
+    if (words === '' || talk === 'none' || (talk === 'group' && !isForSomebody)) return;
     await this.#parts.talk.say(words);
   }
 

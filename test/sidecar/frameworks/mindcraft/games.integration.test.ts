@@ -36,6 +36,12 @@ describe('mindcraft on rules', { timeout: 300_000 }, () => {
     expect(programs.length).toBeGreaterThan(1);
   });
 
+  test('says nothing where nobody may talk, and makes what each carries a part of all the same', async () => {
+    const { score, events } = await play('minecollab/crafting-2/000', 2, 'mindcraft:talk=none');
+    expect(score.success).toBe(true);
+    expect(events.filter(({ type }) => type === 'chat-sent')).toEqual([]);
+  });
+
   test.runIf(EXHAUSTIVE).each([
     ['villager/cooking/050', 2, 'mindcraft:talk=group'],
     ['villager/cooking/050', 2, 'mindcraft:quirks=upstream'],
