@@ -14,9 +14,11 @@ const THINK = 'fixed:2000';
 const MESSAGES: Column = { heading: 'messages', metric: 'messages' };
 const HANDOVERS: Column = { heading: 'hand-overs', metric: 'handovers' };
 const DUPLICATES: Column = { heading: 'duplicates', metric: 'duplicates' };
+const DESTROYED: Column = { heading: 'destroyed', metric: 'destroyed' };
 const EDITS: Column = { heading: 'edits', metric: 'editDistance' };
-const MADE = [SR, TC, P, MESSAGES, HANDOVERS, DUPLICATES];
-const BUILT = [SR, C, EDITS];
+const TOGETHER = [MESSAGES, HANDOVERS, DUPLICATES, DESTROYED];
+const MADE = [SR, TC, P, ...TOGETHER];
+const BUILT = [SR, C, EDITS, TC, ...TOGETHER];
 
 const COMMON = {
   frameworks: ['mindcraft'],

@@ -6,6 +6,7 @@ import type { BlockLookup } from '../blockGrid.ts';
 import { Makings } from '../makings.ts';
 import { cellChangeOf } from '../replay.ts';
 import { matches } from './match.ts';
+import { Rework } from './rework.ts';
 import type { BuildTarget } from './target.ts';
 
 /**
@@ -20,6 +21,8 @@ import type { BuildTarget } from './target.ts';
  * (`Makings`), and what the arena came with is nobody's.
  */
 export class CreditFold {
+  /** What was done twice, and what was taken from mates. */
+  readonly rework = new Rework();
   readonly #producers = new Map<string, readonly string[]>();
   readonly #cells = new Map<string, { readonly wanted: BlockState; right: boolean; readonly makings: Makings }>();
   readonly #agents: ReadonlySet<string>;
@@ -54,11 +57,17 @@ export class CreditFold {
     const right = matches(cell.wanted, change.state);
     if (right === cell.right) return;
     cell.right = right;
-    if (right) cell.makings.made(this.#producers.get(positionKey(change.position)) ?? []);
-    else
-      cell.makings.undone(
-        this.#known('actor' in event ? event.actor : undefined) ?? this.#breakerBeside(change.position, event.tick),
-      );
+    const key = positionKey(change.position);
+    if (right) {
+      const makers = this.#producers.get(key) ?? [];
+      cell.makings.made(makers);
+      this.rework.made(key, makers);
+      return;
+    }
+    const undoer =
+      this.#known('actor' in event ? event.actor : undefined) ?? this.#breakerBeside(change.position, event.tick);
+    cell.makings.undone(undoer);
+    this.rework.undone(key, undoer);
   }
 
   /** Who broke what a block stood on or was a half of: the game took it off in the same tick without naming anybody. */

@@ -3,13 +3,15 @@ import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { BlockGrid } from '../blockGrid.ts';
 import { CONSTRUCTION_METRICS } from '../definitions/construction.ts';
+import { HOUSE_METRICS } from '../definitions/houses.ts';
 import { STAGE_METRICS } from '../definitions/stages.ts';
 import { onEvidence } from '../evidence.ts';
+import { ExchangeFold } from '../exchange.ts';
 import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { constructionComplexity, constructionMetrics, successOf } from './constructionMetrics.ts';
 import { ConstructionProgress } from './constructionProgress.ts';
 import { CreditFold, creditOf } from './credit.ts';
-import { houseMetrics } from './houseMetrics.ts';
+import { type Housework, houseMetrics } from './houseMetrics.ts';
 import type { View } from './view.ts';
 
 /** All that a construction score is computed from. */
@@ -31,7 +33,8 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   const { task, agents } = record;
   const progress = new ConstructionProgress(task, record.initial, record.views);
   const credit = new CreditFold(agents, progress.target, new BlockGrid(record.initial).at);
-  const log = readLog(record, [progress, credit]);
+  const exchange = new ExchangeFold(agents);
+  const log = readLog(record, [progress, credit, exchange]);
   const { verdict, evidence, activeTicks, handiwork } = log;
   if (verdict.termination === 'fault' || !record.final) {
     if (verdict.termination !== 'fault') throw new Error(`${record.episodeId}: no final snapshot, but no fault either`);
@@ -41,6 +44,13 @@ export function scoreConstruction(record: ConstructionRecord): Score {
   }
 
   const final = new BlockGrid(record.final).at;
+  const housework: Housework = {
+    agents: agents.length,
+    messages: exchange.messages,
+    handovers: exchange.handovers,
+    duplicates: credit.rework.duplicates,
+    destroyed: credit.rework.destroyed,
+  };
   progress.settle(final);
   const { target, structure, work, stages } = progress;
   const credits = creditOf(agents, target, final, (position) => credit.makersOf(position));
@@ -58,14 +68,15 @@ export function scoreConstruction(record: ConstructionRecord): Score {
     leftOver: structure.leftOver,
     complexity: constructionComplexity(task),
   });
-  const metrics = { ...buildingMetrics, ...(task.kits ? houseMetrics(task, final) : {}) };
+  const metrics = { ...buildingMetrics, ...(task.kits ? houseMetrics(task, final, housework) : {}) };
   const perAgent = handiwork.perAgent(activeTicks, credits);
   const success = successOf(structure.completion);
-  if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, CONSTRUCTION_METRICS);
+  const definitions = [...CONSTRUCTION_METRICS, ...STAGE_METRICS, ...HOUSE_METRICS];
+  if (!stages) return onEvidence({ ...verdict, success, metrics, perAgent }, evidence, definitions);
   const parts = stages.parts(agents, final, (position) => credit.makersOf(position));
   return onEvidence(
     { ...verdict, success, metrics: { ...metrics, ...stages.metrics(parts) }, parts, perAgent },
     evidence,
-    [...CONSTRUCTION_METRICS, ...STAGE_METRICS],
+    definitions,
   );
 }

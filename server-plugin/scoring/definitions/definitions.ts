@@ -23,7 +23,8 @@ export const METRICS: Readonly<Record<TaskFamily, readonly MetricDefinition[]>> 
 
 /**
  * The definition of a metric; undefined for a name this version does not know. Names that several families have
- * ("balance") mean the same in all of them but for "completion" and what it is computed from; without a family the first
+ * ("balance") mean the same in all of them but for "completion", what it is computed from, and what
+ * counts as work done twice or destroyed; without a family the first
  * that has the name.
  */
 export function definitionOf(name: string, family?: TaskFamily): MetricDefinition | undefined {

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from './metricDefinition.ts';
+import { HANDOVERS, MESSAGES } from './shared.ts';
 
 /** What is scored besides where builders carry the materials (MineCollab's construction). */
 export const HOUSE_METRICS: readonly MetricDefinition[] = [
@@ -23,5 +24,27 @@ export const HOUSE_METRICS: readonly MetricDefinition[] = [
     unscored: 'builders carry no materials of their own',
     evidence: 'any',
     source: 'as coded in MINDcraft',
+  },
+  MESSAGES,
+  HANDOVERS,
+  {
+    name: 'duplicates',
+    title: 'Duplicate work',
+    definition: 'Times a block of the blueprint was made right by another agent than the first who had made it right.',
+    unit: 'count',
+    higherIsBetter: false,
+    unscored: 'never',
+    evidence: 'exact',
+    source: 'ours',
+  },
+  {
+    name: 'destroyed',
+    title: 'Destroyed work of mates',
+    definition: 'Times an agent broke or replaced a block of the blueprint that only mates had made right.',
+    unit: 'count',
+    higherIsBetter: false,
+    unscored: 'there are fewer than two agents',
+    evidence: 'exact',
+    source: 'ours, after a failure MINDcraft’s authors describe',
   },
 ];

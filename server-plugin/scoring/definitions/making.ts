@@ -1,5 +1,5 @@
 import type { MetricDefinition } from './metricDefinition.ts';
-import { ACTION_TIME, BALANCE_AS_CODED, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME } from './shared.ts';
+import { ACTION_TIME, BALANCE_AS_CODED, EFFICIENCY, EFFICIENCY_PER_AGENT_TIME, HANDOVERS, MESSAGES } from './shared.ts';
 
 /** Every metric of a making score, in the order tables show them. */
 export const MAKING_METRICS: readonly MetricDefinition[] = [
@@ -50,26 +50,8 @@ export const MAKING_METRICS: readonly MetricDefinition[] = [
     source: 'ours',
   },
   ACTION_TIME,
-  {
-    name: 'messages',
-    title: 'Messages',
-    definition: 'Chat messages that agents sent, to all or to some.',
-    unit: 'count',
-    higherIsBetter: null,
-    unscored: 'never',
-    evidence: 'any',
-    source: 'ours',
-  },
-  {
-    name: 'handovers',
-    title: 'Hand-overs',
-    definition: 'Stacks that one agent tossed and another picked up.',
-    unit: 'count',
-    higherIsBetter: null,
-    unscored: 'never',
-    evidence: 'exact',
-    source: 'ours',
-  },
+  MESSAGES,
+  HANDOVERS,
   {
     name: 'duplicates',
     title: 'Duplicate work',
@@ -78,6 +60,16 @@ export const MAKING_METRICS: readonly MetricDefinition[] = [
     unit: 'count',
     higherIsBetter: false,
     unscored: 'never',
+    evidence: 'exact',
+    source: 'ours',
+  },
+  {
+    name: 'destroyed',
+    title: 'Destroyed work of mates',
+    definition: 'Items of a kind that only mates had made, and that an agent ate or threw away for good.',
+    unit: 'count',
+    higherIsBetter: false,
+    unscored: 'there are fewer than two agents',
     evidence: 'exact',
     source: 'ours',
   },

@@ -87,3 +87,27 @@ export const ACTION_TIME: MetricDefinition = {
   evidence: 'exact',
   source: 'ours, VillagerBench’s action time as the server sees it',
 };
+
+/** How much a team said. */
+export const MESSAGES: MetricDefinition = {
+  name: 'messages',
+  title: 'Messages',
+  definition: 'Chat messages that agents sent, to all or to some.',
+  unit: 'count',
+  higherIsBetter: null,
+  unscored: 'never',
+  evidence: 'any',
+  source: 'ours',
+};
+
+/** How much agents passed on. */
+export const HANDOVERS: MetricDefinition = {
+  name: 'handovers',
+  title: 'Hand-overs',
+  definition: 'Stacks that one agent tossed and another picked up.',
+  unit: 'count',
+  higherIsBetter: null,
+  unscored: 'never',
+  evidence: 'exact',
+  source: 'ours',
+};

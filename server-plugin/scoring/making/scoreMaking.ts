@@ -5,12 +5,13 @@ import { MakersFold } from '../cooking/makers.ts';
 import { MAKING_METRICS } from '../definitions/making.ts';
 import { efficiencyOf, efficiencyPerAgentTimeOf } from '../efficiency.ts';
 import { onEvidence } from '../evidence.ts';
+import { ExchangeFold, ofMates } from '../exchange.ts';
 import { type PlayedEpisode, readLog } from '../logReading.ts';
 import { metricsOf } from '../metrics.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { PolledInventories } from './asCoded.ts';
 import { MakingProgress } from './makingProgress.ts';
-import { TeamworkFold } from './teamwork.ts';
+import { WasteFold } from './waste.ts';
 
 /**
  * Scores an episode from its log alone. An episode that ended by a fault is unscored: `success` and `metrics` are null.
@@ -21,8 +22,9 @@ export function scoreMaking(record: PlayedEpisode<MakingTask>): Score {
   const progress = new MakingProgress(task, agents);
   const polled = new PolledInventories(task, agents);
   const makers = new MakersFold(agents);
-  const teamwork = new TeamworkFold(task, agents);
-  const log = readLog(record, [progress, polled, makers, teamwork]);
+  const exchange = new ExchangeFold(agents);
+  const waste = new WasteFold(task, agents, makers);
+  const log = readLog(record, [progress, polled, makers, exchange, waste]);
   const { verdict, evidence, activeTicks } = log;
   const parts = partsOf(task, agents, progress, makers);
   const credits = agents.map((agent) => parts.reduce((sum, { credit }) => sum + (credit?.[agent] ?? 0), 0));
@@ -42,9 +44,10 @@ export function scoreMaking(record: PlayedEpisode<MakingTask>): Score {
     'balance.asCoded': balanceOf(activeTicks, 'nobody acted'),
     timeCost: timeCostOf(success, doneAt),
     actionTime: { value: log.actionTicks },
-    messages: { value: teamwork.messages },
-    handovers: { value: teamwork.handovers },
-    duplicates: { value: teamwork.duplicates },
+    messages: { value: exchange.messages },
+    handovers: { value: exchange.handovers },
+    duplicates: { value: waste.duplicates },
+    destroyed: ofMates(waste.destroyed, agents.length),
   });
   return onEvidence({ ...verdict, success, metrics, parts, perAgent }, evidence, MAKING_METRICS);
 }

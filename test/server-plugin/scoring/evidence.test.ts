@@ -33,7 +33,7 @@ function built(evidence: Evidence, end: NewGameEvent = ended) {
     [1200, active('Bob', 601, 1200)],
     [1200, end],
   ]);
-  const task = { ...taskOf(POST), stages: [{ name: 'post', fromY: 0, toY: 2 }] };
+  const task = { ...taskOf(POST), kits: [[], []], stages: [{ name: 'post', fromY: 0, toY: 2 }] };
   const initial = snapshotOf({});
   return { task, agents: TEAM, initial, final: snapshotOf(POST), events, episodeId: 'e' };
 }
@@ -99,7 +99,7 @@ describe.each(Object.entries(SCORES))('the score of a %s', (family, score) => {
       'acr',
       ...(family === 'construction' ? ['undoRate'] : []),
       'actionTime',
-      ...(family === 'construction' ? ['stageOrder'] : []),
+      ...(family === 'construction' ? ['stageOrder', 'handovers', 'duplicates', 'destroyed'] : []),
     ]);
     // Each has a figure on exact evidence here, so that what is missed above is not missing anyway.
     const exact = score('exact');

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { scoreMaking } from '../../../../server-plugin/scoring/making/scoreMaking.ts';
 import type { NewGameEvent } from '../../../support/gameEvents.ts';
+import { ended, logOf, released } from '../scene.ts';
 import { crafts, HELLS_KITCHEN, holds, makingTask, metricOf, scoreOf } from './scene.ts';
 
 const goalReached: NewGameEvent = {
@@ -128,6 +130,36 @@ describe('teamwork', () => {
       ),
     ).toBe(1);
     expect(metricOf(scoreOf(task, twice.slice(0, 2)), 'duplicates')).toBe(0);
+  });
+
+  test('counts what one ate or threw away of what only a mate had made', () => {
+    const gone = (entity: number): NewGameEvent => ({ type: 'item-despawned', item: 'wheat', count: 3, entity });
+    const ate = (actor: string): NewGameEvent => ({ type: 'item-consumed', actor, item: 'bread' });
+    const baked = [1, crafts('Alice', 'bread', 2)] as const;
+    const destroyed = (...happened: (readonly [number, NewGameEvent])[]) =>
+      metricOf(scoreOf(makingTask(), happened), 'destroyed');
+    expect(destroyed(baked, [2, ate('Bob')], [3, ate('Bob')])).toBe(2);
+    expect(destroyed(baked, [2, ate('Alice')])).toBe(0);
+    expect(destroyed(baked, [2, crafts('Bob', 'bread')], [3, ate('Bob')])).toBe(0);
+    expect(destroyed([2, ate('Bob')])).toBe(0);
+    expect(destroyed([1, crafts('Alice', 'wheat')], [2, tossed('Bob', 1)], [3, gone(1)])).toBe(0);
+    expect(
+      destroyed(
+        [1, crafts('Alice', 'hoe')],
+        [2, { ...tossed('Bob', 1), item: 'hoe' } as NewGameEvent],
+        [3, { ...gone(1), item: 'hoe' } as NewGameEvent],
+      ),
+    ).toBe(3);
+    const alone = scoreMaking({
+      episodeId: 'e',
+      task: makingTask(),
+      agents: ['Alice'],
+      events: logOf([
+        [0, released],
+        [9, ended],
+      ]),
+    });
+    expect(metricOf(alone, 'destroyed')).toBeNull();
   });
 
   test('credits those who made what was reached', () => {

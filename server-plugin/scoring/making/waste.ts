@@ -1,21 +1,24 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { MakingTask } from '../../../tasks/making/makingTask.ts';
 import { HoldingsFold } from '../cooking/holdings.ts';
+import type { MakersFold } from '../cooking/makers.ts';
 
-/** How a team worked together, from the log: what it said, what it passed on, and what it made for nothing. */
-export class TeamworkFold {
+/** What a team made for nothing, from the log: what two made of one kind, and what one lost of a mate's. */
+export class WasteFold {
   readonly #agents: readonly string[];
+  readonly #makers: MakersFold;
   readonly #holdings: HoldingsFold;
   readonly #asked = new Map<string, number>();
   /** Who tossed what lies on the ground. */
   readonly #tossed = new Map<number, string>();
   /** Units of an item by maker, in the order in which they first made any. */
   readonly #made = new Map<string, Map<string, number>>();
-  #messages = 0;
-  #handovers = 0;
+  #destroyed = 0;
 
-  constructor({ targets }: Pick<MakingTask, 'targets'>, agents: readonly string[]) {
+  /** @param makers who made what so far; it has taken in each event before this does. */
+  constructor({ targets }: Pick<MakingTask, 'targets'>, agents: readonly string[], makers: MakersFold) {
     this.#agents = agents;
+    this.#makers = makers;
     this.#holdings = new HoldingsFold(agents);
     for (const { item, count } of targets) this.#asked.set(item, (this.#asked.get(item) ?? 0) + count);
   }
@@ -23,17 +26,15 @@ export class TeamworkFold {
   apply(event: EpisodeEvent): void {
     this.#holdings.apply(event);
     switch (event.type) {
-      case 'chat-sent':
-        if (this.#agents.includes(event.actor)) this.#messages++;
-        return;
       case 'item-dropped':
         if (event.actor !== undefined) this.#tossed.set(event.entity, event.actor);
         return;
-      case 'item-picked-up': {
-        const giver = this.#tossed.get(event.entity);
-        if (giver !== undefined && giver !== event.actor && this.#agents.includes(event.actor)) this.#handovers++;
+      case 'item-despawned':
+        this.#lose(this.#tossed.get(event.entity), event.item, event.count);
         return;
-      }
+      case 'item-consumed':
+        this.#lose(event.actor, event.item, 1);
+        return;
       case 'item-crafted': {
         const makers = this.#made.get(event.item) ?? new Map<string, number>();
         this.#made.set(event.item, makers.set(event.actor, (makers.get(event.actor) ?? 0) + event.count));
@@ -43,14 +44,9 @@ export class TeamworkFold {
     }
   }
 
-  /** Messages that agents sent. */
-  get messages(): number {
-    return this.#messages;
-  }
-
-  /** Stacks that one agent tossed and another picked up. */
-  get handovers(): number {
-    return this.#handovers;
+  /** Items of a kind that only mates had made, and that an agent ate or threw away for good. */
+  get destroyed(): number {
+    return this.#destroyed;
   }
 
   /**
@@ -66,5 +62,11 @@ export class TeamworkFold {
       sum += Math.min(again, Math.max(0, held - (this.#asked.get(item) ?? 0)));
     }
     return sum;
+  }
+
+  #lose(actor: string | undefined, item: string, count: number): void {
+    if (actor === undefined || !this.#agents.includes(actor)) return;
+    const makers = this.#makers.makersOf(item);
+    if (makers.length > 0 && !makers.includes(actor)) this.#destroyed += count;
   }
 }
