@@ -43,6 +43,17 @@ describe('walk-to', () => {
     expect(serverPosition('Alice').z).toBeCloseTo(position.z, 1);
   });
 
+  test.each(['blue_carpet', 'snow[layers=4]', 'oak_slab'])('leaves a %s laid where it stands', async (block) => {
+    await walk({ x: 2, y: FLOOR_Y, z: 2 });
+    world.set(2, FLOOR_Y, 2, block);
+    world.set(3, FLOOR_Y, 2, block);
+    for (const position of [
+      { x: 5, y: FLOOR_Y, z: 2 },
+      { x: 0, y: FLOOR_Y, z: 0 },
+    ])
+      expect(await walk(position)).toMatchObject({ ok: true });
+  });
+
   test('goes around a wall and through the only gap', async () => {
     wall(4, -8, 2);
     wall(4, 4, 8);

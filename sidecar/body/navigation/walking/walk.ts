@@ -10,7 +10,7 @@ import { follow, TakenElsewhere, WayBlocked } from './follow.ts';
 import { type Footing, middleOf, SAFE_DROP } from './footing.ts';
 import { centre } from './obstruction.ts';
 import { findPath, type Goal } from './search.ts';
-import { isInBlock, stepOut } from './stepOut.ts';
+import { isInBlock, isInLowBlock, jumpOut, stepOut } from './stepOut.ts';
 
 /** Footings a search may look at: well over the floor of any arena, and under 50 ms of work. */
 const SEARCH_BUDGET = 6_000;
@@ -33,6 +33,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     if (isInBlock(player)) await stepOut(player, () => true, signal);
+    else if (isInLowBlock(player)) await jumpOut(player, signal);
     const start = currentFooting(player);
     const struck = failedStepFilter(player);
     const closed = cellsOfOthers(player);
