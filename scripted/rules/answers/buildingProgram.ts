@@ -28,9 +28,11 @@ export function buildingProgram({ cells, building, away }: BuildingShare): strin
     z,
   ]);
   const columns = [...new Set(building.map(({ position: { x, z } }) => `${x},${z}`))];
+  const doors = building.filter(({ state }) => state.id.endsWith('_door')).map(({ position: { x, z } }) => `${x},${z}`);
   return `const share = ${JSON.stringify(share)}.map(([block, item, x, y, z]) => ({ block, id: block.split("[")[0], item, x, y, z }));
-const columns = new Set(${JSON.stringify(columns)});
-const floor = ${floor}, away = [${away.x}, ${away.y}, ${away.z}];
+const building = new Set(${JSON.stringify(building.map(({ position: { x, y, z } }) => `${x},${y},${z}`))});
+const columns = new Set(${JSON.stringify(columns)}), doors = new Set(${JSON.stringify([...new Set(doors)])});
+const floor = ${floor}, aside = [${away.x}, ${away.y}, ${away.z}];
 ${PROGRAM}`;
 }
 
@@ -57,9 +59,19 @@ const isInReach = async (cell) => {
   if (await hasSide(cell)) return true;
   return cell.y - floor < 2 && (cell.y === floor || isFilled(cell.x, cell.y - 1, cell.z));
 };
+// A wall's top has no side to click once there is a roof on all sides of it: it goes before what spans a room.
+const waitsForWall = async ({ x, y, z }) => {
+  if (y === floor || (await isFilled(x, y - 1, z))) return false;
+  for (const [dx, dz] of sides) {
+    const [sx, sz] = [x + dx, z + dz];
+    if (!building.has(sx + "," + y + "," + sz) || (await isFilled(sx, y, sz))) continue;
+    if (building.has(sx + "," + (y - 1) + "," + sz) || (await isFilled(sx, y - 1, sz))) return true;
+  }
+  return false;
+};
 const isFree = async (x, z, height) => {
   if (columns.has(x + "," + z)) return false;
-  for (const [dx, dz] of sides) if (/_door$/.test(await nameAt(x + dx, floor, z + dz))) return false;
+  for (const [dx, dz] of sides) if (doors.has(x + dx + "," + (z + dz)) || /_door$/.test(await nameAt(x + dx, floor, z + dz))) return false;
   for (let y = floor; y < floor + height; y++) {
     const name = await nameAt(x, y, z);
     if (name !== "dirt" && name !== "unknown" && (await isFilled(x, y, z))) return false;
@@ -94,6 +106,19 @@ const place = async (cell) => {
   done.add(cell);
   return true;
 };
+// Where no face can be seen any more, a block beside it makes way and is placed again.
+const openBeside = async (cell) => {
+  for (const [dx, dz] of sides) {
+    const [x, z] = [cell.x + dx, cell.z + dz];
+    if ((await nameAt(x, cell.y, z)) !== cell.id || (await isFilled(x, cell.y - 1, z))) continue;
+    if (!(await skills.breakBlockAt(bot, x, cell.y, z))) continue;
+    const other = share.find((each) => each.x === x && each.y === cell.y && each.z === z);
+    if (other) done.delete(other);
+    else share.push({ ...cell, x, z });
+    return true;
+  }
+  return false;
+};
 let left = [];
 for (let idle = 0; idle < 15; ) {
   const carried = await world.getInventoryCounts(bot);
@@ -106,7 +131,7 @@ for (let idle = 0; idle < 15; ) {
   let placed = false;
   for (const cell of left) {
     if ((await nameAt(cell.x, cell.y, cell.z)) === cell.id) done.add(cell);
-    else if (idle > 3 || (await isInReach(cell))) placed = await place(cell);
+    else if (idle > 5 || ((await isInReach(cell)) && !(await waitsForWall(cell)))) placed = await place(cell);
     if (placed || done.has(cell)) break;
   }
   if (!placed && idle > 0)
@@ -116,13 +141,19 @@ for (let idle = 0; idle < 15; ) {
       placed = (await raiseSteps(cell)) && (await place(cell));
       if (placed) break;
     }
+  const stuck = left.find((cell) => (tried.get(cell) ?? 0) > 2 && cell.y - floor > 2);
+  if (!placed && stuck) {
+    tried.set(stuck, 1);
+    placed = (await openBeside(stuck)) && (await place(stuck));
+  }
   if (placed) idle = 0;
   else if (left.every((cell) => !done.has(cell))) {
-    idle++;
+    // Nobody is to wait in a doorway.
+    if (++idle === 2) await skills.goToPosition(bot, aside[0], aside[1], aside[2], 2);
     await skills.wait(bot, 2000);
   }
 }
-if (steps.length > 0) await skills.goToPosition(bot, away[0], away[1], away[2], 2);
+if (steps.length > 0) await skills.goToPosition(bot, aside[0], aside[1], aside[2], 2);
 for (const [x, y, z] of steps.reverse()) await skills.breakBlockAt(bot, x, y, z);
-await skills.goToPosition(bot, away[0], away[1], away[2], 2);
+await skills.goToPosition(bot, aside[0], aside[1], aside[2], 2);
 log(bot, "placed " + done.size + " of " + share.length + "; left: " + (left.map(({ id, x, y, z }) => id + " at " + x + " " + y + " " + z).slice(0, 5).join(", ") || "nothing"));`;

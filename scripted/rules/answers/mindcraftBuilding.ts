@@ -63,9 +63,9 @@ function shareOf(agent: string, { team }: TeamState, { missing }: ShownSite): Bl
   );
 }
 
-/** Blocks in cells of others, and scaffolds. */
-function inTheWay({ wrong, scaffold }: ShownSite) {
-  return [...wrong, ...scaffold].map(({ position }) => position);
+/** Blocks in cells of others, and, when nobody needs them any more, scaffolds. */
+function inTheWay({ wrong, scaffold, missing }: ShownSite) {
+  return [...wrong, ...(missing.length === 0 ? scaffold : [])].map(({ position }) => position);
 }
 
 /** A place of one's own to the north-west of the building. */
