@@ -59,13 +59,17 @@ const isInReach = async (cell) => {
   if (await hasSide(cell)) return true;
   return cell.y - floor < 2 && (cell.y === floor || isFilled(cell.x, cell.y - 1, cell.z));
 };
-// A wall's top has no side to click once there is a roof on all sides of it: it goes before what spans a room.
+// A wall's top has no side to click once there is a roof on all sides of it: it goes before what spans a room, and
+// before what would close its last side.
 const waitsForWall = async ({ x, y, z }) => {
-  if (y === floor || (await isFilled(x, y - 1, z))) return false;
+  const isTop = async (tx, tz) => building.has(tx + "," + (y - 1) + "," + tz) || (await isFilled(tx, y - 1, tz));
+  const spans = !(await isTop(x, z));
   for (const [dx, dz] of sides) {
-    const [sx, sz] = [x + dx, z + dz];
-    if (!building.has(sx + "," + y + "," + sz) || (await isFilled(sx, y, sz))) continue;
-    if (building.has(sx + "," + (y - 1) + "," + sz) || (await isFilled(sx, y - 1, sz))) return true;
+    const [tx, tz] = [x + dx, z + dz];
+    if (!building.has(tx + "," + y + "," + tz) || (await isFilled(tx, y, tz)) || !(await isTop(tx, tz))) continue;
+    let open = 0;
+    for (const [ox, oz] of sides) if (!(await isFilled(tx + ox, y, tz + oz))) open++;
+    if (spans || open < 2) return true;
   }
   return false;
 };
@@ -108,9 +112,14 @@ const place = async (cell) => {
 };
 // Where no face can be seen any more, a block beside it makes way and is placed again.
 const openBeside = async (cell) => {
+  const beside = [];
   for (const [dx, dz] of sides) {
     const [x, z] = [cell.x + dx, cell.z + dz];
-    if ((await nameAt(x, cell.y, z)) !== cell.id || (await isFilled(x, cell.y - 1, z))) continue;
+    if ((await nameAt(x, cell.y, z)) !== cell.id) continue;
+    if (await isFilled(x, cell.y - 1, z)) beside.push([x, z]);
+    else beside.unshift([x, z]);
+  }
+  for (const [x, z] of beside) {
     if (!(await skills.breakBlockAt(bot, x, cell.y, z))) continue;
     const other = share.find((each) => each.x === x && each.y === cell.y && each.z === z);
     if (other) done.delete(other);
@@ -118,6 +127,18 @@ const openBeside = async (cell) => {
     return true;
   }
   return false;
+};
+// Nobody is to wait in a doorway.
+const isAtDoor = async () => {
+  const me = await world.getPosition(bot);
+  const [x, z] = [Math.floor(me.x), Math.floor(me.z)];
+  for (const [dx, dz] of [...sides, [0, 0]]) if (doors.has(x + dx + "," + (z + dz))) return true;
+  return false;
+};
+// Whoever climbed out of a room left dirt in it.
+const clearRooms = async () => {
+  for (const { position: { x, y, z } } of await world.getNearestBlocks(bot, "dirt", 16))
+    if (y >= floor && columns.has(x + "," + z)) await skills.breakBlockAt(bot, x, y, z);
 };
 let left = [];
 for (let idle = 0; idle < 15; ) {
@@ -131,7 +152,7 @@ for (let idle = 0; idle < 15; ) {
   let placed = false;
   for (const cell of left) {
     if ((await nameAt(cell.x, cell.y, cell.z)) === cell.id) done.add(cell);
-    else if (idle > 5 || ((await isInReach(cell)) && !(await waitsForWall(cell)))) placed = await place(cell);
+    else if (idle > 5 || ((await isInReach(cell)) && (cell.y === floor || !(await waitsForWall(cell))))) placed = await place(cell);
     if (placed || done.has(cell)) break;
   }
   if (!placed && idle > 0)
@@ -148,8 +169,9 @@ for (let idle = 0; idle < 15; ) {
   }
   if (placed) idle = 0;
   else if (left.every((cell) => !done.has(cell))) {
-    // Nobody is to wait in a doorway.
-    if (++idle === 2) await skills.goToPosition(bot, aside[0], aside[1], aside[2], 2);
+    idle++;
+    if (await isAtDoor()) await skills.goToPosition(bot, aside[0], aside[1], aside[2], 2);
+    if (idle === 4) await clearRooms();
     await skills.wait(bot, 2000);
   }
 }
