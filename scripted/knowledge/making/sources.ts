@@ -14,6 +14,7 @@ export const SMELTED_FROM: Readonly<Record<string, string>> = nameTable({
   glass: 'sand',
   stone: 'cobblestone',
   iron_ingot: 'raw_iron',
+  copper_ingot: 'raw_copper',
   gold_ingot: 'raw_gold',
   charcoal: 'oak_log',
 });

@@ -68,8 +68,7 @@ export class Maker {
   async #getMore(item: string, count: number, depth: number): Promise<boolean> {
     const lacking = count - this.carried(item);
     const raw = SMELTED_FROM[item];
-    if (raw !== undefined && (await this.#canHave(raw, lacking, depth)))
-      return (await this.#act({ type: 'smelt', item: raw, count: lacking })).ok;
+    if (raw !== undefined && (await this.#canHave(raw, lacking, depth))) return (await this.#smelt(raw, lacking)).ok;
     const plant = GROWN_AS[item];
     if (plant !== undefined && (await this.#harvest(plant, lacking))) return true;
     const animal = LEFT_BY[item];
@@ -93,6 +92,12 @@ export class Maker {
     for (const { position } of chosen) await this.#act({ type: 'dig', position });
     if (chosen.length > 0) await this.#act({ type: 'collect-drops', radius: STRAY });
     return chosen.length > 0;
+  }
+
+  /** In a furnace that stands there; one that is carried is set up where there is none. */
+  #smelt(item: string, count: number): Promise<ActionResult> {
+    const fromScratch = this.carried('furnace') > 0;
+    return this.#act({ type: 'smelt', item, count, ...(fromScratch ? { fromScratch } : {}) });
   }
 
   #sees(kind: string): boolean {
