@@ -58,8 +58,11 @@ export function problemWithTask(task: Task, gameData: GameData): string | undefi
 
 /** What a game cannot be set up with: unknown blocks, items, mobs or tools, and what lies outside of the arena. */
 function unplayable(task: Task, gameData: GameData): string | undefined {
-  const tool = task.abilities?.tools.flat().find((name) => !ALL_TOOLS.some((known) => known.name === name));
+  const isUnknown = (name: string) => !ALL_TOOLS.some((known) => known.name === name);
+  const tool = task.abilities?.tools.flat().find(isUnknown);
   if (tool !== undefined) return `abilities: unknown tool "${tool}"`;
+  const withheld = task.family === 'making' ? task.withheld?.flat().find(isUnknown) : undefined;
+  if (withheld !== undefined) return `withheld: unknown tool "${withheld}"`;
   try {
     const plan = rulesOf(task).plan(task.agents.max, gameData);
     const { containers } = planContent(plan, gameData);

@@ -11,8 +11,11 @@ export type ImportDefect = {
   readonly how: string;
 } & (
   | {
-      /** Repaired: a task was made, and differs from the file in this. Kept: odd, but left as it is. */
-      readonly outcome: 'repaired' | 'kept';
+      /**
+       * Repaired: a task was made, and differs from the file in this. Kept: odd, but left as it is. Dropped: a part that
+       * the task does not have here, because nothing needs it.
+       */
+      readonly outcome: 'repaired' | 'kept' | 'dropped';
     }
   | {
       /** No task was made. */

@@ -5,11 +5,12 @@ import type { MakingTask } from './makingTask.ts';
  * starts are looked at with those of other tasks; whether it can be solved is the solver's question.
  */
 export function inconsistencyOfMaking(task: MakingTask): string | undefined {
-  const { agents, kits, targets, recipes, knows, planAccess, goals } = task;
+  const { agents, kits, targets, recipes, knows, planAccess, goals, withheld } = task;
   const team = kits.length;
   if (agents.min !== team || agents.max !== team)
     return `agents: from ${agents.min} to ${agents.max}, and there are ${team} kits; expected exactly as many agents as kits`;
   if (goals && goals.length !== team) return `goals: ${goals.length} for ${team} agents; expected one for each`;
+  if (withheld && withheld.length > team) return `withheld: for ${withheld.length} agents of ${team}`;
   const keys = targets.map(({ item, holder }) => `${item}/${holder}`);
   if (new Set(keys).size < keys.length) return 'targets: two have one item and one holder';
   const stranger = targets.findIndex(({ holder }) => holder !== null && holder >= team);

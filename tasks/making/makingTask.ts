@@ -45,5 +45,10 @@ export const MakingTask = z.strictObject({
   planAccess: z.array(Place),
   /** What the agent at a place is asked to do in place of `goal`, by place; `goal` for all unless given. */
   goals: z.array(z.string().min(1)).max(AGENT_NAMES.length).optional(),
+  /** Which of the family's tools the agent at a place does not have, by place; nothing is withheld unless given. */
+  withheld: z
+    .array(z.array(z.string().min(1).max(100)).max(64))
+    .max(AGENT_NAMES.length)
+    .optional(),
 });
 export type MakingTask = z.infer<typeof MakingTask>;

@@ -8,7 +8,7 @@ import { scoreMaking } from '../../scoring/making/scoreMaking.ts';
 import type { AgentRules, FamilyRules, Judge } from './family.ts';
 
 /** What agents may do with what they were dealt and what the site gives: VillagerBench's kitchen, and passing things on. */
-const MAKING_TOOLS: readonly string[] = [
+export const MAKING_TOOLS: readonly string[] = [
   'fetchContainerContents',
   'MineBlock',
   'placeBlock',
@@ -43,7 +43,8 @@ export function makingRules(task: MakingTask): FamilyRules {
 
 /** What the agent at a place is told, of all targets, and of those recipes that it knows. */
 function agentRules(task: MakingTask, place: number, agents: readonly string[]): AgentRules {
-  const { targets, recipes, knows, goals, planAccess } = task;
+  const { targets, recipes, knows, goals, planAccess, withheld } = task;
+  const tools = planAccess.includes(place) ? [...MAKING_TOOLS, PLAN_TOOL] : MAKING_TOOLS;
   const making: Json = {
     targets: targets.map(({ item, count, holder }) => ({
       item,
@@ -57,7 +58,7 @@ function agentRules(task: MakingTask, place: number, agents: readonly string[]):
   return {
     ...(goals?.[place] === undefined ? {} : { goal: goals[place] }),
     documents: { making },
-    tools: planAccess.includes(place) ? [...MAKING_TOOLS, PLAN_TOOL] : MAKING_TOOLS,
+    tools: tools.filter((tool) => !withheld?.[place]?.includes(tool)),
   };
 }
 

@@ -23,6 +23,7 @@ export function cellsOfBlueprint(
   const heights = heightsOf(levels, notes);
   const cells = new Map<string, BlueprintCell>();
   const clashes: string[] = [];
+  const renamed = new Set<string>();
   let stated = 0;
   for (const [index, { coordinates, placement }] of levels.entries())
     for (const [row, blocks] of placement.entries())
@@ -31,8 +32,10 @@ export function cellsOfBlueprint(
         if (!parsed) return notes.refuse('unreadable', 'unreadable', `level ${index}: "${text}" is not a block`);
         if (isAir(parsed.id)) continue;
         if (text.includes('[') || text.includes(':')) stated++;
+        const id = currentId(parsed.id, problemWith);
+        if (id !== parsed.id) renamed.add(`${parsed.id} as ${id}`);
         const position = { x: coordinates[0] + column, y: heights[index] ?? coordinates[1], z: coordinates[2] + row };
-        const state = { ...parsed, id: currentId(parsed.id, problemWith) };
+        const state = { ...parsed, id };
         const key = positionKey(position);
         const before = cells.get(key);
         if (before && before.state.id !== state.id)
@@ -45,6 +48,7 @@ export function cellsOfBlueprint(
       'contradictory',
       `${clashes.length} cells with two blocks: ${clashes.slice(0, 3).join('; ')}`,
     );
+  if (renamed.size > 0) notes.repaired('id-unknown', 'blocks by old names', `read ${[...renamed].join(', ')}`);
   if (stated > 0) notes.repaired('id-with-state', `${stated} blocks with a state or namespace`, 'read as block states');
   return withHalves(withWallTorches(cells, notes), notes);
 }
@@ -54,13 +58,18 @@ function heightsOf(levels: SourceBlueprint['levels'], notes: DefectNotes): numbe
   const heights = levels.map(({ coordinates }) => coordinates[1]);
   const numbers = levels.map(({ level }, index) => level ?? index);
   if (levels.length < 2 || new Set(heights).size > 1 || new Set(numbers).size < numbers.length) return heights;
-  const lowest = Math.min(...numbers);
+  const lowest = lowestOf(numbers);
   notes.repaired(
     'levels-at-one-height',
     `${levels.length} levels at y ${heights[0]}`,
     'stacked by the numbers of the levels',
   );
   return numbers.map((number) => (heights[0] ?? 0) + number - lowest);
+}
+
+/** Without handing all of them over at once, as a call of any function would. */
+function lowestOf(numbers: readonly number[]): number {
+  return numbers.reduce((lowest, number) => Math.min(lowest, number), Number.POSITIVE_INFINITY);
 }
 
 const SIDES: readonly HorizontalFacing[] = ['north', 'south', 'west', 'east'];
@@ -74,7 +83,7 @@ function withWallTorches(
 ): ReadonlyMap<string, BlueprintCell> {
   let hung = 0;
   const changed = new Map(cells);
-  const lowest = Math.min(...[...cells.values()].map(({ position }) => position.y));
+  const lowest = lowestOf([...cells.values()].map(({ position }) => position.y));
   for (const [key, { position, state }] of cells) {
     if (state.id !== 'torch' || position.y === lowest || cells.has(positionKey(neighbour(position, 'down')))) continue;
     const wall = SIDES.find((side) => {

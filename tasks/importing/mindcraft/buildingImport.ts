@@ -1,7 +1,7 @@
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../../protocol/blueprintText.ts';
-import { add, boundsOf, sizeOf } from '../../../protocol/geometry.ts';
+import { add, boundsOf, formatPosition, sizeOf } from '../../../protocol/geometry.ts';
 import type { ItemStack } from '../../../protocol/item.ts';
 import { constructionLimits } from '../../construction/constructionTask.ts';
 import { materialsOf } from '../../construction/materials.ts';
@@ -9,14 +9,18 @@ import { obtainabilityProblem } from '../../construction/obtainability.ts';
 import { PLOT_FLOOR } from '../../construction/plot.ts';
 import { supportProblems } from '../../construction/support.ts';
 import { ConstructionTask } from '../../task.ts';
+import { plainText } from '../defect.ts';
 import { cellsOfBlueprint } from './blueprintCells.ts';
 import type { MindcraftFacts } from './facts.ts';
 import { kitsOf, plainId, stacksOf } from './kits.ts';
 import { factorsOf, peopleSeats, type SourceEntry } from './makingImport.ts';
 import type { DefectNotes } from './mindcraftDefect.ts';
+import { parsedTask } from './parsedTask.ts';
 import { SourceBlueprint, type SourceTask } from './sourceTask.ts';
 import { readTeam } from './team.ts';
 
+/** Blocks along any side: arenas stand side by side in one world. */
+const LONGEST_SIDE = 256;
 /** Slots of an inventory. */
 const SLOTS = 36;
 /** How high a player on the ground can place, blocks. */
@@ -42,11 +46,13 @@ export function buildingImport({ id, task }: SourceEntry, facts: MindcraftFacts,
   const bounds = boundsOf(cells.map(({ position }) => position));
   if (!bounds) return notes.refuse('not-buildable', 'empty', 'the blueprint has no block to build');
   const blueprint = blueprintOf(id.slice(-100), cells);
-  const { x, z } = sizeOf(bounds);
+  const { x, y, z } = sizeOf(bounds);
+  if (Math.max(x, y, z) > LONGEST_SIDE)
+    notes.refuse('not-buildable', 'unreadable', `${x} by ${y} by ${z} blocks; expected at most ${LONGEST_SIDE} a side`);
   const at = { x: 0 - Math.floor(x / 2), y: Math.max(PLOT_FLOOR, bounds.min.y), z: 0 - Math.floor(z / 2) };
   checkBuildable(blueprint, at.y - PLOT_FLOOR, facts, notes);
   const given = withMaterials(kitsOf(team.inventories, facts, notes), blueprint, facts, notes);
-  const kits = withScaffold(given, at.y - PLOT_FLOOR + sizeOf(bounds).y, notes);
+  const kits = withScaffold(given, at.y - PLOT_FLOOR + y, notes);
   if (task.timeout === undefined) notes.kept('time-missing', 'no timeout', 'buildings get the limits of ours');
   else
     notes.repaired(
@@ -54,22 +60,41 @@ export function buildingImport({ id, task }: SourceEntry, facts: MindcraftFacts,
       `timeout ${task.timeout} s`,
       'limits by the complexity of the blueprint, as all buildings here',
     );
+  notes.repaired('place-moved', `${formatPosition(bounds.min)} is its lowest corner`, `here at ${formatPosition(at)}`);
+  if (task.goal !== undefined)
+    notes.repaired('goal-rewritten', 'goals in words of its own', 'written from the blueprint, which is a document');
+  noteBlocked(task, notes);
   const placed = blueprint.cells.map(({ position, state }) => ({ position: add(position, at), state }));
-  return ConstructionTask.parse({
-    id,
-    version: 1,
-    title: titleOf(task, cells.length),
-    goal: goalText(cells.length, kits.length),
-    agents: { min: kits.length, max: kits.length },
-    limits: constructionLimits(blueprint.cells),
-    ...(team.humans > 0 ? { seats: peopleSeats(team) } : {}),
-    factors: factorsOf(task, team, team.agents),
-    family: 'construction',
-    blueprint,
-    at,
-    blueprintText: [...formatBlueprintText(placed)],
-    kits,
-  });
+  return parsedTask(
+    ConstructionTask,
+    {
+      id,
+      version: 1,
+      title: titleOf(task, cells.length),
+      goal: goalText(cells.length, kits.length),
+      agents: { min: kits.length, max: kits.length },
+      limits: constructionLimits(blueprint.cells),
+      ...(team.humans > 0 ? { seats: peopleSeats(team) } : {}),
+      factors: factorsOf(task, team, { planAccess: kits.slice(0, team.agents).map((_, place) => place), commands: [] }),
+      family: 'construction',
+      blueprint,
+      at,
+      blueprintText: [...formatBlueprintText(placed)],
+      kits,
+    },
+    notes,
+  );
+}
+
+/** Builders have the same tools, all of them. */
+function noteBlocked({ blocked_actions: blocked = {} }: SourceTask, notes: DefectNotes): void {
+  const names = [...new Set(Object.values(blocked).flat())];
+  if (names.length > 0)
+    notes.dropped(
+      'action-unknown',
+      `blocks ${plainText(names.join(', '))}`,
+      'not blocked: all builders have the same tools',
+    );
 }
 
 /** Nobody reads the list; an id in it that the game lacks shows how little its file was checked. */
@@ -140,12 +165,13 @@ function withMaterials(
 /** The kits, with dirt and ladders where a building is high: MINDcraft's bots pile up whatever they carry. */
 function withScaffold(kits: ItemStack[][], height: number, notes: DefectNotes): ItemStack[][] {
   if (height <= REACH || kits.flat().some(({ id }) => id === 'dirt')) return kits;
+  const hasRoom = (kit: readonly ItemStack[]) => kit.length + SCAFFOLD.length <= SLOTS;
   notes.repaired(
     'scaffold-missing',
     `${height} blocks high, and no dirt`,
-    `${SCAFFOLD.map(({ id, count }) => `${count} ${id}`).join(' and ')} for each`,
+    `${SCAFFOLD.map(({ id, count }) => `${count} ${id}`).join(' and ')} for each of ${kits.filter(hasRoom).length} with room for it`,
   );
-  return kits.map((kit) => (kit.length + SCAFFOLD.length <= SLOTS ? [...kit, ...SCAFFOLD] : kit));
+  return kits.map((kit) => (hasRoom(kit) ? [...kit, ...SCAFFOLD] : kit));
 }
 
 function titleOf({ goal }: SourceTask, blocks: number): string {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../../protocol/errors.ts';
 import type { Task } from '../../task.ts';
 import { inconsistencyOf } from '../../taskConsistency.ts';
 import { plainText } from '../defect.ts';
@@ -6,6 +7,8 @@ import type { MindcraftFacts } from './facts.ts';
 import { makingImport, type SourceEntry } from './makingImport.ts';
 import { DefectNotes, type MindcraftDefect, TaskRefused } from './mindcraftDefect.ts';
 import { SourceFile, SourceTask } from './sourceTask.ts';
+import { readTeam } from './team.ts';
+import { noteUnusedFields } from './unusedFields.ts';
 
 /** One of MINDcraft's files, by its path in the folder that is imported. */
 export interface SourceText {
@@ -57,15 +60,17 @@ function entriesIn(text: string, notes: DefectNotes): [string, unknown][] {
   } catch (error) {
     if (error instanceof TaskRefused) return [];
     if (!(error instanceof SyntaxError)) throw error;
-    return refusedFile(notes, `not JSON: ${error.message}`);
+    return attempt(() => notes.refuse('unreadable', 'unreadable', `not JSON: ${error.message}`)) ?? [];
   }
 }
 
-function refusedFile(notes: DefectNotes, what: string): [] {
+/** Undefined where the work is refused, which is noted. */
+function attempt<Result>(work: () => Result): Result | undefined {
   try {
-    return notes.refuse('unreadable', 'unreadable', what);
-  } catch {
-    return [];
+    return work();
+  } catch (error) {
+    if (error instanceof TaskRefused) return undefined;
+    throw error;
   }
 }
 
@@ -88,6 +93,7 @@ function importTask(
       return notes.refuse('unreadable', 'unreadable', `${issue?.path.join('.') || 'the task'}: ${issue?.message}`);
     }
     const task = parsed.data;
+    noteUnusedFields(task, notes);
     if (task.timeout !== undefined && usual !== undefined && task.timeout >= ODD_TIMES * usual)
       notes.kept('time-odd', `timeout ${task.timeout} s, where the others of the file have ${usual} s`);
     const made = make({ id, sourceId, task }, facts, notes);
@@ -96,6 +102,8 @@ function importTask(
     return made;
   } catch (error) {
     if (error instanceof TaskRefused) return undefined;
+    if (error instanceof RangeError || error instanceof ConfigError)
+      return attempt(() => notes.refuse('not-playable', 'not-playable', error.message));
     throw error;
   }
 }
@@ -113,6 +121,7 @@ function make(entry: SourceEntry, facts: MindcraftFacts, notes: DefectNotes): Ta
       notes.repaired('type-missing', 'no type', 'taken as crafting: it has a target');
       return makingImport(entry, facts, notes);
     case 'debug':
+      readTeam(task, notes);
       return notes.refuse('not-a-task', 'not-playable', 'it is for debugging: nothing in it can be reached');
     default:
       return notes.refuse('not-a-task', 'not-playable', `unknown type "${plainText(task.type)}"`);

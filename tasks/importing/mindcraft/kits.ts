@@ -48,19 +48,16 @@ export function kitsOf(
       return renamed === undefined ? [] : stacksOf(renamed, count, facts);
     });
     if (stacks.length > SLOTS)
-      notes.refuse(
-        'not-playable',
-        'too-many-materials',
-        `inventory ${place}: ${stacks.length} stacks; expected at most ${SLOTS}`,
-      );
+      notes.refuse('not-playable', 'too-many-materials', `inventory ${place}: more than ${SLOTS} stacks`);
     return stacks;
   });
 }
 
-/** So many of an item, in stacks of its size. */
+/** So many of an item, in stacks of its size; never more of them than one over what anybody can carry. */
 export function stacksOf(id: string, count: number, { stackSize }: MindcraftFacts): ItemStack[] {
   const most = stackSize(id) ?? 64;
   const stacks: ItemStack[] = [];
-  for (let left = count; left > 0; left -= most) stacks.push({ id, count: Math.min(left, most) });
+  for (let left = count; left > 0 && stacks.length <= SLOTS; left -= most)
+    stacks.push({ id, count: Math.min(left, most) });
   return stacks;
 }

@@ -1,21 +1,24 @@
-import { blockState } from '../../../protocol/blockState.ts';
-import type { ItemStack } from '../../../protocol/item.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
-import { LAWN, lawnSteps, startsAround } from '../../making/lawnSite.ts';
+import { craftingSite, startsAround } from '../../making/lawnSite.ts';
 import { MakingTask } from '../../making/makingTask.ts';
-import type { Factors, Site } from '../../taskBase.ts';
+import type { Factors } from '../../taskBase.ts';
+import { type ReadBlocks, readBlocks, withheldFromAll } from './blockedActions.ts';
 import type { MindcraftFacts } from './facts.ts';
 import { mindcraftFarm } from './farm.ts';
 import { readGoals } from './goals.ts';
-import { kitsOf, knownItem } from './kits.ts';
+import { checkHelp, swappedRecipes } from './hellsKitchen.ts';
+import { kitsOf } from './kits.ts';
+import { checkLabels } from './labels.ts';
+import { makingTexts } from './makingTexts.ts';
 import type { DefectNotes } from './mindcraftDefect.ts';
-import { checkSolvable, isEnough, type SourceTarget } from './solvability.ts';
+import { parsedTask } from './parsedTask.ts';
+import type { ReadRecipes } from './recipes.ts';
+import { checkSolvable } from './solvability.ts';
 import type { SourceTask } from './sourceTask.ts';
+import { targetsOf } from './targets.ts';
 import { readTeam, type SourceTeam } from './team.ts';
 
-/** The command that only some agents may have. */
-const PLAN_COMMAND = '!getCraftingPlan';
 /** What MINDcraft takes where a task has no time limit, seconds. */
 const DEFAULT_SECONDS = 300;
 
@@ -41,161 +44,69 @@ export function makingImport(
   const given = targets.find(({ item }) => kits.flat().some((stack) => stack.id === item));
   if (given) notes.refuse('self-reference', 'contradictory', `${given.item} is to be made, and somebody is given one`);
   const site = kind === 'cooking' ? mindcraftFarm(facts.hasMob) : craftingSite();
-  const goals = readGoals(task, team, notes);
-  const planAccess = planAccessOf(task, team, notes);
-  checkSolvable({ kits, targets, site, isCrafting: kind === 'crafting' }, facts, notes);
-  const swapped = targets.some(({ holder }) => holder !== null);
-  const knows = swapped ? swappedRecipes(targets, goals.knows, notes) : withPeople(goals.knows, team);
-  if (swapped) checkHelp({ task, targets, kits, site }, facts, notes);
-  if (kind === 'cooking' && /\bchest\b/i.test(JSON.stringify([task.goal, task.recipes, task.goal])))
+  const goals = readGoals(task, team, facts, notes);
+  const blocks = readBlocks(task, team, notes);
+  if (kind === 'crafting')
+    checkLabels({ sourceId, task }, { agents: team.agents, plans: blocks.planAccess.length }, notes);
+  if (kind === 'cooking' && /\bchest\b/i.test(JSON.stringify([task.goal, task.recipes])))
     notes.kept(
       'chest-missing',
       'its recipes send agents to a chest',
       'the farm has none, as in MINDcraft’s last version',
     );
-  const ticks = secondsOf(task, notes) * TICKS_PER_SECOND;
+  const ticks = ticksOf(task, notes);
+  checkSolvable({ kits, targets, site, ticks, isCrafting: kind === 'crafting' }, facts, notes);
+  noteWithheld(blocks, kind, notes);
+  const isSwapped = targets.some(({ holder }) => holder !== null);
+  const knows = isSwapped ? swappedRecipes(targets, goals, notes) : withPeople(goals.knows, team);
+  if (isSwapped) checkHelp({ task, targets, kits, site }, facts, notes);
   const size = kits.length;
-  return MakingTask.parse({
-    id,
-    version: 1,
-    title: titleOf(kind, targets),
-    goal: goalText(kind, targets, size),
-    agents: { min: size, max: size },
-    limits: { gameTicks: ticks, actionTicks: ticks, noProgressTicks: null },
-    ...(team.humans > 0 ? { seats: peopleSeats(team) } : {}),
-    factors: factorsOf(task, team, planAccess.length),
-    family: 'making',
-    kind,
-    site,
-    starts: startsAround(size),
-    kits,
-    targets,
-    recipes: Object.keys(knows).map((dish) => ({ dish, steps: stepsOf(task, dish) })),
-    knows,
-    planAccess,
-    ...(swapped || new Set(goals.texts).size < 2 ? {} : { goals: allGoals(goals.texts, { kind, targets, size }) }),
-  });
-}
-
-function targetsOf(
-  { target, number_of_target: number }: SourceTask,
-  { team, isHells }: { readonly team: SourceTeam; readonly isHells: boolean },
-  facts: MindcraftFacts,
-  notes: DefectNotes,
-): SourceTarget[] {
-  if (target === undefined) return notes.refuse('not-a-task', 'empty', 'it has no target');
-  const listed: [string, number | undefined][] =
-    typeof target === 'object' && !Array.isArray(target)
-      ? Object.entries(target)
-      : [target].flat().map((name) => [name, countOf(name, number)]);
-  const owned = Array.isArray(target) && listed.length === 2 && isHells && team.agents + team.humans === 2;
-  if (listed.length === 0) notes.refuse('not-a-task', 'empty', 'it has no target');
-  return listed.map(([name, count], index) => {
-    const item = knownItem(name, 'target', facts, notes);
-    if (item === undefined) return notes.refuse('id-unknown', 'unknown-item', `target: the game has no item "${name}"`);
-    if (count === undefined && !Array.isArray(target))
-      notes.repaired('count-missing', `no number of ${item}`, '1, as MINDcraft takes it');
-    return { item, count: Math.max(1, count ?? 1), holder: owned ? index : null };
-  });
-}
-
-function countOf(name: string, number: SourceTask['number_of_target']): number | undefined {
-  if (typeof number !== 'object') return number;
-  return Object.hasOwn(number, name) ? number[name] : undefined;
-}
-
-function planAccessOf(
-  { blocked_actions: blocked = {} }: SourceTask,
-  { agents, humans }: SourceTeam,
-  notes: DefectNotes,
-): number[] {
-  const entries = Object.entries(blocked);
-  const others = [...new Set(entries.flatMap(([, names]) => names))].filter((name) => name !== PLAN_COMMAND);
-  if (others.length > 0)
-    notes.repaired('action-unknown', `blocks ${others.join(', ')}`, 'not blocked: our tools have no counterpart');
-  const spare = entries.filter(([key]) => !(Number(key) < agents + humans)).map(([key]) => key);
-  if (spare.length > 0)
-    notes.kept('action-of-nobody', `blocks actions of ${spare.join(', ')}, of ${agents + humans} players`);
-  return Array.from({ length: agents }, (_, place) => place).filter(
-    (place) => !(Object.hasOwn(blocked, String(place)) && blocked[String(place)]?.includes(PLAN_COMMAND)),
+  const { title, goal, goals: own } = makingTexts({ kind, targets, size }, goals.texts, notes);
+  return parsedTask(
+    MakingTask,
+    {
+      id,
+      version: 1,
+      title,
+      goal,
+      agents: { min: size, max: size },
+      limits: { gameTicks: ticks, actionTicks: ticks, noProgressTicks: null },
+      ...(team.humans > 0 ? { seats: peopleSeats(team) } : {}),
+      factors: factorsOf(task, team, blocks),
+      family: 'making',
+      kind,
+      site,
+      starts: startsAround(size),
+      kits,
+      targets,
+      recipes: [...knows.keys()].map((dish) => ({ dish, steps: [...(goals.steps.get(dish) ?? [`Make ${dish}.`])] })),
+      knows: Object.fromEntries(knows),
+      planAccess: [...blocks.planAccess],
+      ...(own ? { goals: own } : {}),
+      ...(blocks.withheld ? { withheld: blocks.withheld.map((tools) => [...tools]) } : {}),
+    },
+    notes,
   );
 }
 
-/** Each cook is given the recipe of the other's dish alone. */
-function swappedRecipes(
-  targets: readonly SourceTarget[],
-  knows: Readonly<Record<string, readonly number[]>>,
-  notes: DefectNotes,
-): Record<string, number[]> {
-  const swapped = targets.map(({ item, holder }) => [item, [1 - (holder ?? 0)]] as const);
-  const wrong = swapped.filter(
-    ([item, places]) => String(Object.hasOwn(knows, item) ? knows[item] : []) !== String(places),
-  );
-  if (wrong.length > 0)
-    notes.repaired(
-      'not-swapped',
-      wrong
-        .map(([item]) => `the recipe of ${item} is given to agent ${knows[item]?.join(' and ') || '(nobody)'}`)
-        .join('; '),
-      'each is given the recipe of the other dish alone',
-    );
-  return Object.fromEntries(swapped.map(([item, places]) => [item, [...places]]));
-}
-
-/** What each needs of the other, and whether the goal forbids to give it. */
-function checkHelp(
-  {
-    task,
-    targets,
-    kits,
-    site,
-  }: {
-    readonly task: SourceTask;
-    readonly targets: readonly SourceTarget[];
-    readonly kits: readonly ItemStack[][];
-    readonly site: Site;
-  },
-  facts: MindcraftFacts,
-  notes: DefectNotes,
-): void {
-  const needy = targets.filter((target) => !isEnough(kits[target.holder ?? 0] ?? [], target, { site, facts }));
-  const alone = targets.filter((target) => !needy.includes(target));
-  if (alone.length > 0)
-    notes.kept(
-      'dish-alone',
-      alone.map(({ item, holder }) => `agent ${holder} needs nothing of its mate for ${item}`).join('; '),
-    );
-  if (!/cannot help with ingredient/i.test(JSON.stringify(task.goal ?? ''))) return;
-  if (needy.length > 0)
-    notes.repaired(
-      'help-forbidden',
-      `the goal forbids to help with ingredients, and ${needy.map(({ item, holder }) => `agent ${holder} lacks some of ${item}`).join(' and ')}`,
-      'the goal asks to pass them on',
-    );
+/** What the search whether a task can be made does not know of. */
+function noteWithheld({ withheld }: ReadBlocks, kind: MakingTask['kind'], notes: DefectNotes): void {
+  // Nothing is to be dug on the lawn where crafting is played.
+  const tools = withheldFromAll(withheld).filter((tool) => kind === 'cooking' || tool !== 'MineBlock');
+  if (tools.length > 0)
+    notes.kept('unsettled', `nobody has ${tools.join(' and ')}: whether it can be made without was not searched`);
 }
 
 /** People know what they were given as people: everything that all agents know. */
-function withPeople(
-  knows: Readonly<Record<string, readonly number[]>>,
-  { agents, humans }: SourceTeam,
-): Record<string, number[]> {
+function withPeople(knows: ReadRecipes['knows'], { agents, humans }: SourceTeam): Map<string, number[]> {
   const people = Array.from({ length: humans }, (_, index) => agents + index);
-  return Object.fromEntries(
-    Object.entries(knows).map(([dish, places]) => [dish, [...places, ...people].sort((a, b) => a - b)]),
-  );
-}
-
-function stepsOf({ recipes = {} }: SourceTask, dish: string): string[] {
-  const steps = Object.hasOwn(recipes, dish) ? (recipes[dish] ?? []) : [];
-  return steps.length > 0
-    ? steps.slice(0, 50).map((step) => step.replace(/^Step \d+: /, '').slice(0, 500))
-    : [`Make ${dish}.`];
+  return new Map([...knows].map(([dish, places]) => [dish, [...places, ...people].sort((a, b) => a - b)]));
 }
 
 /** Noted where a task has none; MINDcraft's own. */
-export function secondsOf({ timeout }: SourceTask, notes: DefectNotes): number {
+function ticksOf({ timeout }: SourceTask, notes: DefectNotes): number {
   if (timeout === undefined) notes.kept('time-missing', 'no timeout', `${DEFAULT_SECONDS} s, as MINDcraft takes it`);
-  return Math.round(timeout ?? DEFAULT_SECONDS);
+  return Math.round((timeout ?? DEFAULT_SECONDS) * TICKS_PER_SECOND);
 }
 
 /** People take the last places. */
@@ -207,60 +118,16 @@ export function peopleSeats({ agents, humans }: SourceTeam): Record<string, stri
 export function factorsOf(
   { depth, max_depth, difficulty }: SourceTask,
   { agents, humans }: SourceTeam,
-  plans: number,
+  { planAccess, commands }: Pick<ReadBlocks, 'planAccess' | 'commands'>,
 ): Factors {
+  const plans = planAccess.length;
   return {
     agents,
     humans,
     ...(depth === undefined ? {} : { depth }),
     ...(max_depth === undefined ? {} : { maxDepth: max_depth }),
-    ...(difficulty === undefined ? {} : { difficulty: difficulty.slice(0, 100) }),
+    ...(difficulty === undefined ? {} : { difficulty }),
     planAccess: plans === agents ? 'full' : plans === 0 ? 'none' : 'partial',
+    ...(commands.length > 0 ? { blocked: commands.join(' ').slice(0, 100) } : {}),
   };
-}
-
-function craftingSite(): Site {
-  const { box, steps } = lawnSteps(10);
-  return {
-    box,
-    steps: [...steps, { type: 'set', position: { x: 0, y: LAWN, z: 0 }, state: blockState('crafting_table') }],
-  };
-}
-
-interface Asked {
-  readonly kind: MakingTask['kind'];
-  readonly targets: readonly SourceTarget[];
-  readonly size: number;
-}
-
-function titleOf(kind: MakingTask['kind'], targets: readonly SourceTarget[]): string {
-  return `${kind === 'cooking' ? 'Cook' : 'Craft'} ${listOf(targets)}`;
-}
-
-/** Written anew: what the file's goals leave unsaid differs from file to file. */
-function goalText(kind: MakingTask['kind'], targets: readonly SourceTarget[], size: number): string {
-  const owned = targets.some(({ holder }) => holder !== null);
-  return [
-    `${titleOf(kind, targets)}${size > 1 ? ' together' : ''}.`,
-    size > 1 ? 'Each of you has an inventory of your own: find out who has what, and pass on what others need.' : '',
-    kind === 'cooking'
-      ? 'Crops and animals are around you, a crafting table, a furnace and a smoker with coal in the middle.'
-      : 'There is a crafting table in the middle.',
-    owned
-      ? 'Each of you has a dish of your own; the document "making" has whose is which, and you know only how the other dish is made.'
-      : `The task is done as soon as one of you has ${targets.length > 1 ? 'all of it' : 'it'} in the inventory.`,
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
-}
-
-/** Where agents are asked for different things, what each is asked for stands before what all are. */
-function allGoals(texts: readonly string[], { kind, targets, size }: Asked): string[] {
-  return Array.from({ length: size }, (_, place) =>
-    [texts[place] ?? '', goalText(kind, targets, size)].join('\n').trim(),
-  );
-}
-
-function listOf(targets: readonly SourceTarget[]): string {
-  return targets.map(({ item, count }) => `${count} ${item}`).join(' and ');
 }

@@ -1,4 +1,5 @@
 import type { ItemStack } from '../../../protocol/item.ts';
+import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import type { MakingBook } from '../../making/solver/makingBook.ts';
 import { type Answer, canHave, type Wanted } from '../../making/solver/search.ts';
 import { type SiteYield, siteYield } from '../../making/solver/siteYield.ts';
@@ -13,24 +14,30 @@ interface Question {
   readonly kits: readonly (readonly ItemStack[])[];
   readonly targets: readonly SourceTarget[];
   readonly site: Site;
+  /** How long the team has, game time. */
+  readonly ticks: number;
   /** Crafting: MINDcraft's own table of recipes matters, and nobody gathers anything. */
   readonly isCrafting: boolean;
 }
+
+/** What a site gives only after so many ticks (Minecraft wiki, "Chicken": the first egg after 5 to 10 minutes). */
+const SLOW: ReadonlyMap<string, number> = new Map([['egg', 6000]]);
 
 /**
  * Checks that a team can make what is wanted, and that it takes the whole team. @throws TaskRefused, with the cause noted,
  * where it cannot be made.
  */
 export function checkSolvable(
-  { kits, targets, site, isCrafting }: Question,
+  { kits, targets, site, ticks, isCrafting }: Question,
   facts: MindcraftFacts,
   notes: DefectNotes,
 ): void {
   const { book } = facts;
-  const given = siteYield(site);
+  const whole = siteYield(site);
+  const given = inTime(whole, ticks);
   const wanted = togetherOf(targets);
   const names = wanted.map(({ item, count }) => `${count} ${item}`).join(' and ');
-  const without = wanted.find(({ item }) => book.waysTo(item).length === 0 && !given.most.has(item));
+  const without = wanted.find(({ item }) => book.waysTo(item).length === 0 && !whole.most.has(item));
   if (without) notes.refuse('no-recipe', 'not-playable', `nothing in Minecraft ${book.version} makes ${without.item}`);
   const answer = (luck: 'least' | 'most', from: Question['kits'], want: readonly Wanted[], by: MakingBook = book) =>
     answerOf(by, from.flat(), given, luck, want);
@@ -41,8 +48,14 @@ export function checkSolvable(
     verdict = answer('most', kits, wanted);
     if (verdict === 'yes') notes.kept('needs-luck', `${names}: no drop is certain to hold all of it`);
   }
+  if (verdict === 'no' && answerOf(book, kits.flat(), whole, 'most', wanted) === 'yes')
+    notes.refuse('too-slow', 'not-playable', `${names}: no hen lays an egg within ${ticks / TICKS_PER_SECOND} s`);
   if (verdict === 'no')
-    notes.refuse('ingredients-missing', 'not-playable', `${names} cannot be made out of all inventories and the site`);
+    notes.refuse(
+      'ingredients-missing',
+      'not-playable',
+      `${names} cannot be made out of all inventories ${isCrafting ? 'alone, and crafting here is on a lawn with nothing to gather' : 'and the farm'}`,
+    );
   if (verdict === 'unknown') notes.kept('unsettled', `${names}: the search was given up`);
   if (isCrafting && verdict === 'yes') {
     if (answer(luck, kits, wanted, upstreamBook(book)) === 'no')
@@ -52,6 +65,12 @@ export function checkSolvable(
   }
   if (kits.length > 1 && verdict === 'yes')
     checkTeam({ kits, targets }, (some, want) => answer(luck, some, want), notes);
+}
+
+/** What a site gives before the time is over. */
+function inTime(given: SiteYield, ticks: number): SiteYield {
+  const isSlow = (item: string) => (SLOW.get(item) ?? 0) >= ticks;
+  return { ...given, most: new Map([...given.most].filter(([item]) => !isSlow(item))) };
 }
 
 function checkTeam(

@@ -1,4 +1,5 @@
 import { AGENT_NAMES } from '../../../protocol/team.ts';
+import { plainText } from '../defect.ts';
 import type { DefectNotes } from './mindcraftDefect.ts';
 import type { SourceTask } from './sourceTask.ts';
 
@@ -22,10 +23,19 @@ export function readTeam(task: SourceTask, notes: DefectNotes): SourceTeam {
   const flat = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   if (flat.length > 0)
     notes.repaired('inventory-flat', `${flat.length} items without an agent`, 'given to the first agent');
+  const strangers: string[] = [];
   const listed = new Map<number, Readonly<Record<string, number>>>();
   if (flat.length > 0) listed.set(0, Object.fromEntries(flat));
   for (const [key, items] of Object.entries(given))
-    if (typeof items !== 'number' && /^\d{1,3}$/.test(key)) listed.set(Number(key), items);
+    if (typeof items === 'number') continue;
+    else if (/^\d{1,3}$/.test(key)) listed.set(Number(key), items);
+    else strangers.push(key);
+  if (strangers.length > 0)
+    notes.dropped(
+      'inventory-of-nobody',
+      `inventories of ${plainText(strangers.join(', '))}`,
+      'left out: agents are named by numbers from 0',
+    );
   const equipped = Math.max(0, ...[...listed.keys()].map((place) => place + 1));
   const agents = agentsOf(task, equipped, notes);
   const size = agents + humans;

@@ -24,6 +24,8 @@ export type Answer = 'yes' | 'no' | 'unknown';
 
 /** Steps after which a search is given up: tasks of the suites take a few hundred. */
 const MOST_STEPS = 20_000;
+/** How deep the choices of one search may lie in one another: far from what the stack holds. */
+const DEEPEST = 600;
 /** Stations that can be carried and set up. */
 const CARRIED: ReadonlySet<string> = new Set(['crafting_table', 'furnace', 'smoker', 'blast_furnace']);
 
@@ -54,6 +56,8 @@ class Search {
   readonly #stock: Stock;
   readonly #possible = new Map<string, boolean>();
   #steps = 0;
+  #depth = 0;
+  #isGivenUp = false;
 
   constructor(book: MakingBook, stock: Stock) {
     this.#book = book;
@@ -66,7 +70,7 @@ class Search {
     const needs = wanted.map(({ item, count }) => ({ item, count, parents: [] }));
     if (this.#meet({ items: this.#stock.items, smelts: 0, stations: this.#stock.stations }, needs, () => true))
       return 'yes';
-    return this.#steps > MOST_STEPS ? 'unknown' : 'no';
+    return this.#isGivenUp ? 'unknown' : 'no';
   }
 
   /** Whether an item could be had if there were any number of each item that is there. */
@@ -96,8 +100,21 @@ class Search {
     return CARRIED.has(at) && !parents.includes(at) && this.#isPossible(at, parents);
   }
 
+  /** Whether the search goes no further: it would take too long, or lies too deep. */
+  #isOver(): boolean {
+    if (++this.#steps > MOST_STEPS || this.#depth > DEEPEST) this.#isGivenUp = true;
+    return this.#isGivenUp;
+  }
+
   #meet(left: Left, needs: readonly Need[], then: Then): boolean {
-    if (++this.#steps > MOST_STEPS) return false;
+    if (this.#isOver()) return false;
+    this.#depth++;
+    const isMet = this.#meetFirst(left, needs, then);
+    this.#depth--;
+    return isMet;
+  }
+
+  #meetFirst(left: Left, needs: readonly Need[], then: Then): boolean {
     const [need, ...rest] = needs;
     if (!need) return then(left);
     const { item, count, parents } = need;
@@ -165,7 +182,7 @@ class Search {
     then: (counts: ReadonlyMap<string, number>) => boolean,
     previous: readonly string[] = [],
   ): boolean {
-    if (++this.#steps > MOST_STEPS) return false;
+    if (this.#isOver()) return false;
     const [anyOf, ...rest] = ingredients;
     if (!anyOf) {
       const counts = new Map<string, number>();

@@ -23,6 +23,7 @@ describe('a making task contradicts itself', () => {
     ['with two recipes of a dish', { recipes: [...DISHES.recipes, ...DISHES.recipes] }, /recipes: two are of one dish/],
     ['with a recipe known that there is not', { knows: { cake: [0] } }, /knows\.cake: there is no recipe/],
     ['with a recipe known to nobody there', { ...DISHES, knows: { bread: [2] } }, /knows\.bread: place 2/],
+    ['with tools withheld from a third of two', { withheld: [[], [], ['MineBlock']] }, /withheld: for 3 agents of 2/],
     ['with a plan for somebody twice', { planAccess: [1, 1] }, /planAccess: a place is named twice/],
     ['with fewer starts than agents', { starts: [] }, /starts: 0 for up to 2 agents/],
   ] as const)('%s', (_, part, message) => {

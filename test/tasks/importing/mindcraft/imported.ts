@@ -27,6 +27,7 @@ export const SHEARS = {
 };
 
 const APPLE = 'golden_apple';
+const RECIPES = `Recipe for bread:\n['Step 1: Harvest 3 wheat.']Recipe for ${APPLE}:\n['Step 1: Surround the apple.']`;
 const STEPS = { bread: ['Step 1: Harvest 3 wheat.'], [APPLE]: ['Step 1: Surround the apple.'] };
 
 /** A sound cooking task for two. */
@@ -38,8 +39,8 @@ export const KITCHEN = {
   recipes: STEPS,
   blocked_access_to_recipe: [],
   goal: {
-    0: `Make both. Recipe for bread:\n1Recipe for ${APPLE}:\n2`,
-    1: `Make both. Recipe for bread:\n1Recipe for ${APPLE}:\n2`,
+    0: `Make both. ${RECIPES}`,
+    1: `Make both. ${RECIPES}`,
   },
   timeout: 500,
 };
@@ -51,7 +52,10 @@ export const SWAPPED = {
   target: ['bread', APPLE],
   initial_inventory: { 0: { gold_ingot: 5 }, 1: { gold_ingot: 5, apple: 1 } },
   recipes: STEPS,
-  goal: { 0: `You make bread. Recipe for ${APPLE}:\n2`, 1: `You make ${APPLE}. Recipe for bread:\n1` },
+  goal: {
+    0: `You make bread. Recipe for ${APPLE}:\nStep 1: Surround the apple.\n\nTalk.`,
+    1: `You make ${APPLE}. Recipe for bread:\nStep 1: Harvest 3 wheat.\n\nTalk.`,
+  },
   timeout: 300,
 };
 
