@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importMindcraftFile } from '../../../../tasks/importing/mindcraft/importMindcraft.ts';
 import { DEFECT_KINDS, type DefectKind } from '../../../../tasks/importing/mindcraft/mindcraftDefect.ts';
@@ -201,6 +202,12 @@ const DEFECTS: Readonly<
 };
 
 describe('each kind of defect', () => {
+  test('is in the reference', () => {
+    const page = readFileSync(new URL('../../../../docs/reference/import-mindcraft.md', import.meta.url), 'utf8');
+    const table = page.slice(0, page.indexOf('## Findings checked by hand'));
+    expect(Object.keys(DEFECT_KINDS).filter((kind) => !table.includes(`\`${kind}\``))).toEqual([]);
+  });
+
   test('has a text, and a task here that has it', () => {
     const missing = Object.keys(DEFECT_KINDS).filter((kind) => !Object.hasOwn(DEFECTS, kind));
     expect(missing).toEqual(['unsettled', 'not-playable']);
