@@ -3,7 +3,8 @@ import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Body, SeenBlock } from '../../body/body.ts';
 import { refusal, type Tool, type ToolResult } from '../tool.ts';
 import { performAction } from '../villager/defineTool.ts';
-import { changesBetween, commandTool, type Progress } from './commandTool.ts';
+import { bodyChanges } from './bodyChanges.ts';
+import { commandTool, type Progress } from './commandTool.ts';
 
 /** How far blocks are looked for, how many are known at a time, and how many may fail before it gives up. */
 const RADIUS = 64;
@@ -65,7 +66,7 @@ async function collectBlocks(
     if (result.code === 'missing-item' || result.code === 'died') break;
   }
   const why = problem !== '' ? `: ${problem}` : `: no more within ${RADIUS} blocks`;
-  const changes = changesBetween(before, body.observe());
+  const changes = bodyChanges(before, body.observe());
   const message = `${text()}${collected < num ? why : ''}${changes ? `; ${changes}` : ''}`;
   return collected >= num ? { ok: true, message } : refusal(collected > 0 ? 'wrong-result' : 'nothing-there', message);
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { TimeLimitError } from '../../../clock/clock.ts';
-import { cellOf, distance, formatPosition } from '../../../protocol/geometry.ts';
-import { shownItems } from '../../../protocol/shownItems.ts';
-import type { Body, Observation } from '../../body/body.ts';
+import type { Body } from '../../body/body.ts';
 import type { Tool, ToolResult } from '../tool.ts';
 import { ItemName } from '../villager/defineTool.ts';
+import { bodyChanges, CHANGES_REPORTED } from './bodyChanges.ts';
 import type { Command, CommandParameter } from './command.ts';
 import { MORE_COMMANDS } from './moreCommands.ts';
 import { PAPER_ACTIONS } from './paperActions.ts';
@@ -78,27 +77,9 @@ async function reportingInterruption(
     done = text;
   });
   if (result.ok || result.code !== 'cancelled' || body.lost.aborted) return result;
-  const changes = changesBetween(before, body.observe());
+  const changes = bodyChanges(before, body.observe());
   const text = [done, changes].filter((part) => part !== '').join('; ') || 'nothing was done yet';
   return signal.reason instanceof TimeLimitError
-    ? { ok: false, code: 'time-limit', message: `${signal.reason.message}: ${text}` }
-    : { ok: false, code: 'cancelled', message: `interrupted: ${text}` };
-}
-
-/** What became of inventory and place between two moments, as half a sentence; empty where nothing did. */
-export function changesBetween(before: Observation, after: Observation): string {
-  const counts = new Map<string, number>();
-  for (const { id, count } of after.inventory) counts.set(id, count);
-  for (const { id, count } of before.inventory) counts.set(id, (counts.get(id) ?? 0) - count);
-  const changed = [...counts].map(([id, count]) => ({ id, count }));
-  const gained = changed.filter(({ count }) => count > 0);
-  const lost = changed.filter(({ count }) => count < 0).map(({ id, count }) => ({ id, count: -count }));
-  const moved = distance(before.position, after.position);
-  return [
-    gained.length > 0 ? `gained ${shownItems(gained)}` : '',
-    lost.length > 0 ? `lost ${shownItems(lost)}` : '',
-    moved >= 1 ? `moved ${moved.toFixed(0)} blocks to ${formatPosition(cellOf(after.position))}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+    ? { ok: false, code: 'time-limit', message: `${signal.reason.message}: ${text}`, data: CHANGES_REPORTED }
+    : { ok: false, code: 'cancelled', message: `interrupted: ${text}`, data: CHANGES_REPORTED };
 }

@@ -1,6 +1,6 @@
 import { type Clock, TimeLimitError } from '../../../../clock/clock.ts';
+import { type BodyState, bodyChanges, reportsChanges } from '../../../tools/mindcraft/bodyChanges.ts';
 import { resultText, type ToolResult } from '../../../tools/tool.ts';
-import { type BodyState, changesText } from './changes.ts';
 
 /** What came of an action. */
 export interface ActionReport {
@@ -207,7 +207,9 @@ export class ActionRunner {
     }
     signal.throwIfAborted();
     const took = `after ${((clock.now() - begun) / 1_000).toFixed(1)} s`;
-    const done = () => sentences(ownText(result), changesText(before, observe()));
+    // Once: commands report the body's changes themselves.
+    const changes = () => (result && reportsChanges(result) ? '' : bodyChanges(before, observe()));
+    const done = () => sentences(ownText(result), changes());
     const reason: unknown = controller.signal.reason;
     if (controller.signal.aborted && !result?.ok) {
       const by = reason instanceof Interruption ? reason.by : 'unknown';

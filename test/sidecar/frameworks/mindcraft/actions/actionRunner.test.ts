@@ -5,7 +5,7 @@ import {
   ActionRunner,
   type ActionRunnerOptions,
 } from '../../../../../sidecar/frameworks/mindcraft/actions/actionRunner.ts';
-import type { BodyState } from '../../../../../sidecar/frameworks/mindcraft/actions/changes.ts';
+import { type BodyState, CHANGES_REPORTED } from '../../../../../sidecar/tools/mindcraft/bodyChanges.ts';
 import type { ToolResult } from '../../../../../sidecar/tools/tool.ts';
 
 let clock: ManualClock;
@@ -76,7 +76,8 @@ describe('an action', () => {
     expect(log).toEqual(['first begins at 0', 'first stops at 1700', 'second begins at 1700', 'second ends at 2700']);
     expect(await first).toEqual({
       ok: false,
-      message: 'collect was interrupted by walk after 1.7 s. Meanwhile it got 3 oak_log, moved to (5.0, 0.0, 0.0).',
+      message:
+        'collect was interrupted by walk after 1.7 s. Meanwhile it gained 3 oak_log; moved 5 blocks to (5, 0, 0).',
       interrupted: true,
       by: 'walk',
       timedOut: false,
@@ -94,6 +95,18 @@ describe('an action', () => {
     expect(log).toEqual(['a begins at 0', 'a stops at 600', 'c begins at 600', 'c ends at 1600']);
     expect(await b).toMatchObject({ interrupted: true, by: 'c' });
     expect(await c).toMatchObject({ ok: true });
+  });
+
+  test('reports once what a command has reported of the body itself', async () => {
+    const actions = runner();
+    const report = actions.run('collect', async (signal) => {
+      await clock.sleep(9_000, signal).catch(() => undefined);
+      return { ok: false, code: 'cancelled', message: 'interrupted: gained 3 oak_log', data: CHANGES_REPORTED };
+    });
+    await pass(1_000);
+    state.inventory = [{ id: 'oak_log', count: 3 }];
+    await actions.interrupt('walk');
+    expect((await report).message).toBe('collect was interrupted by walk after 1.0 s. Gained 3 oak_log.');
   });
 
   test('reports what its tool says it did so far, and what rejects with the reason as well', async () => {
