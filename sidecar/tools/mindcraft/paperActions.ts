@@ -13,7 +13,7 @@ const OF_THE_MIND = commandsOf({ kind: 'action', set: 'paper', by: 'mind' }, [
     parameters: [parameter('prompt', 'string', 'What the program is to do, and where.')],
   },
   { name: '!stop', description: 'Stop the action that is running.' },
-  { name: '!stfu', description: 'Be silent and give up the goal; the action continues.' },
+  { name: '!stfu', description: 'Be silent until somebody writes to you, and give up the goal; the action continues.' },
   { name: '!restart', description: 'Begin again with what you remember.' },
   { name: '!clearChat', description: 'Forget all messages and what you remember of them.' },
   {

@@ -127,6 +127,7 @@ export class AgentMind implements Talker {
       commands,
       signal: this.#signal,
       position: () => agent.body.observe().position,
+      mute: () => this.#dialogue.mute(),
       setMode: (name, on) => {
         const { ok, message } = this.#modes.set(name, on);
         return ok ? { ok, message } : { ok, code: 'bad-argument', message };
@@ -215,6 +216,7 @@ export class AgentMind implements Talker {
 
   hear(messages: readonly AgentMessage[]): void {
     for (const message of messages) this.#add(this.#heard(message));
+    this.#dialogue.unmute();
     // Whoever had nothing left to do may have now. The published agent stays where it is.
     if (this.#office.settings.quirks === 'none' && !this.#goal.active) this.#goal.resume();
   }

@@ -43,6 +43,8 @@ export interface CommandRoom {
   readonly commands: readonly Command[];
   readonly signal: AbortSignal;
   position(): Point;
+  /** Has the agent say nothing until somebody writes to it. */
+  mute(): void;
   /** Switches a mode; the text says what came of it. */
   setMode(name: string, on: boolean): ToolResult;
   describeModes(): string;
@@ -54,6 +56,8 @@ export interface CommandRoom {
 
 /** Names that an agent may remember. */
 const MOST_PLACES = 50;
+/** Characters of such a name. */
+const LONGEST_NAME = 100;
 /** Longest time of one "!collectBlocks", game ms. */
 const COLLECTING_MS = 600_000;
 
@@ -128,8 +132,10 @@ async function ofTheMind(command: Command, args: Arguments, words: string, room:
       const problem = await talk.start(text('player_name'), [words.trim(), text('message')].filter(Boolean).join(' '));
       return { ok: problem === '', message: problem, ends: problem === '' };
     }
-    case '!endConversation':
-      return done(await talk.end(text('player_name'), words), true);
+    case '!endConversation': {
+      const isIn = talk.partner === text('player_name');
+      return { ok: isIn, message: await talk.end(text('player_name'), words), ends: isIn };
+    }
     case '!goal':
       goal.set(text('prompt').slice(0, 1_000) || null);
       return done('', true);
@@ -138,11 +144,14 @@ async function ofTheMind(command: Command, args: Arguments, words: string, room:
         return failed('The goal of the team ends when it is reached; the game sees that by itself.');
       goal.set(null);
       return done('You go back to the goal of the team.', true);
-    case '!stop':
+    case '!stop': {
+      const stopped = actions.current ?? actions.resumable;
       await actions.stop();
-      return done('The action has been stopped.');
+      return done(stopped === null ? 'Nothing was running.' : 'The action has been stopped.');
+    }
     case '!stfu':
       goal.stop();
+      room.mute();
       return done('', true);
     case '!restart':
       throw new RestartWanted('it wanted to');
@@ -150,17 +159,20 @@ async function ofTheMind(command: Command, args: Arguments, words: string, room:
       history.clear();
       return done('You have forgotten all messages.');
     case '!rememberHere': {
-      if (places.size >= MOST_PLACES && !places.has(text('name')))
+      const name = placeName(args.name);
+      if (name === '') return failed('A place needs a name.');
+      if (places.size >= MOST_PLACES && !places.has(name))
         return failed(`You remember ${places.size} places; no more fit.`);
-      places.set(text('name').slice(0, 100), room.position());
-      return done(`You remember this place as "${text('name').slice(0, 100)}".`);
+      places.set(name, room.position());
+      return done(`You remember this place as "${name}".`);
     }
     case '!savedPlaces':
       return done([...places].map(([name, at]) => `${name}: ${placeText(at)}`).join('\n') || 'You remember no places.');
     case '!goToRememberedPlace': {
-      const place = places.get(text('name'));
+      const name = placeName(args.name);
+      const place = places.get(name);
       if (!place)
-        return failed(`You remember no place "${text('name')}"; you know ${[...places.keys()].join(', ') || 'none'}.`);
+        return failed(`You remember no place "${name}"; you know ${[...places.keys()].join(', ') || 'none'}.`);
       return act(command, (signal) => room.tools.call('!goToCoordinates', { ...place, closeness: 1 }, signal), room);
     }
     case '!help':
@@ -177,6 +189,14 @@ async function ofTheMind(command: Command, args: Arguments, words: string, room:
     default:
       return told(command, refusal('unknown-tool', `${command.name} cannot be carried out here`));
   }
+}
+
+/** A place's name as it is kept, however it is written. */
+function placeName(written: Arguments[string] | undefined): string {
+  return String(written ?? '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .trim();
 }
 
 function placeText({ x, y, z }: Point): string {

@@ -56,6 +56,7 @@ export class Dialogue {
   #endedAt = 0;
   #remembering: Promise<void> = Promise.resolve();
   #examplesBy = '';
+  #isMuted = false;
 
   constructor(parts: DialogueParts) {
     this.#parts = parts;
@@ -70,6 +71,16 @@ export class Dialogue {
     return this.#endedAt;
   }
 
+  /** Has the agent say nothing, nor be asked for a message, until `unmute`. What is asked for now is thrown away. */
+  mute(): void {
+    this.#isMuted = true;
+    this.#parts.replies.overtake();
+  }
+
+  unmute(): void {
+    this.#isMuted = false;
+  }
+
   /** Asks for messages and carries out their commands until one has none, or something else takes over. */
   async converse(occasion: Occasion, most: number): Promise<GoalTurn> {
     this.#handling++;
@@ -77,6 +88,7 @@ export class Dialogue {
     let { now } = occasion;
     try {
       for (let replies = 0, unknown = 0; replies < most && unknown < MINDCRAFT.mostUnknown; ) {
+        if (this.#isMuted) return used;
         // A conversation comes before the goal.
         if (occasion.type === 'goal' && this.#parts.talk.partner !== null) return used;
         await this.#forgetOldest();
