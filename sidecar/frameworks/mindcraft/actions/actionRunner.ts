@@ -78,7 +78,6 @@ export class ActionRunner {
   #running: RunningAction | undefined;
   #resumable: ResumableAction | undefined;
   #idleSince: number | null;
-  #last: { readonly label: string; readonly at: number } | null = null;
   /** Counts the calls of `run`: only the newest of those that wait begins. */
   #newest = 0;
   #newestLabel = '';
@@ -99,11 +98,6 @@ export class ActionRunner {
   /** Game time since which nothing has run, ms; null while something does. */
   get idleSince(): number | null {
     return this.#idleSince;
-  }
-
-  /** What ran last and when it ended, game ms; glances apart. */
-  get last(): { readonly label: string; readonly at: number } | null {
-    return this.#last;
   }
 
   /** What begins again once nothing else runs. */
@@ -167,7 +161,6 @@ export class ActionRunner {
     this.#running = undefined;
     if (running.inPassing) return;
     this.#idleSince = this.#options.clock.now();
-    this.#last = { label: running.label, at: this.#idleSince };
   }
 
   async #start(label: string, job: ActionJob, options: ActionOptions): Promise<ActionReport> {

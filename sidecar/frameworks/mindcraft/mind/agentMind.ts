@@ -11,6 +11,7 @@ import type { TeamChannel } from '../conversation/channel.ts';
 import { GroupTalk } from '../conversation/groupTalk.ts';
 import { PairTalk } from '../conversation/pairTalk.ts';
 import type { AgentMessage, MessageFlags, Talk, Talker } from '../conversation/talk.ts';
+import { HandOvers } from '../modes/handOvers.ts';
 import type { ModeName } from '../modes/mode.ts';
 import { Modes } from '../modes/modes.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -84,7 +85,9 @@ export class AgentMind implements Talker {
     this.clock = context.clock;
     this.#signal = AbortSignal.any([signal, this.#stop.signal]);
     const view = new TeamView([agent]);
-    this.#agent = view.agents[0] ?? agent;
+    const viewed = view.agents[0] ?? agent;
+    const handOvers = new HandOvers(this.clock);
+    this.#agent = { ...viewed, tools: handOvers.watch(viewed.tools) };
     const commands = office.commandsOf(agent);
     const quirks = settings.quirks === 'upstream';
     this.#history = new History(profile, kept?.history);
@@ -109,6 +112,7 @@ export class AgentMind implements Talker {
       body: agent.body,
       random: context.random.fork(`modes/${agent.name}`),
       quirks,
+      handOvers,
       isNeeded: (item) => spokenOf.includes(item),
       start: { ...profile.modes, ...(quirks ? {} : kept?.modes) },
       onInterruption: ({ askAnew }) => {

@@ -1,6 +1,7 @@
 import type { Random } from '../../../../clock/random.ts';
 import type { Body, Observation } from '../../../body/body.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
+import type { HandOvers } from './handOvers.ts';
 
 /** MINDcraft's modes in the order in which they are asked. */
 export const MODE_NAMES = [
@@ -24,8 +25,6 @@ export interface ModeView {
   readonly seen: Observation;
   /** The label of the running action. */
   readonly action: string | null;
-  /** What ran last and when it ended. */
-  readonly last: { readonly label: string; readonly at: number } | null;
 }
 
 /** Has the body act by a tool. Rejects when what it does is interrupted. */
@@ -46,6 +45,8 @@ export interface ModeContext {
   readonly random: Random;
   /** Whether modes do what upstream's do even where that does harm. */
   readonly quirks: boolean;
+  /** When the body last gave items away. */
+  readonly handOvers: Pick<HandOvers, 'lastAt'>;
   /** Items that the task speaks of, which are not spent unasked. */
   readonly isNeeded: (item: string) => boolean;
 }

@@ -97,7 +97,7 @@ export class Modes {
     const { actions, body, clock } = this.#options;
     const action = actions.current?.label ?? null;
     if (action === null) this.#paused.clear();
-    const view: ModeView = { now: clock.now(), seen: body.observe(), action, last: actions.last };
+    const view: ModeView = { now: clock.now(), seen: body.observe(), action };
     for (const mode of this.#modes) mode.notice?.(view);
     const resting = new Set(pausedBy(action));
     for (const mode of this.#modes) {

@@ -7,29 +7,25 @@ const LIES_MS = 2_000;
 /** Slots of an inventory, and what most stacks hold; a stack of tools counts for less than it takes. */
 const SLOTS = 36;
 const STACK = 64;
-/** Actions that throw items for others to have, and how long after their end what comes into sight is still theirs, ms. */
-const HANDING: ReadonlySet<string> = new Set(['!givePlayer', '!discard']);
+/** How long after the body has given something away what comes into sight is still for others, ms. */
 const HANDED_MS = 3_000;
 
 /** Picks up what lies about when there is nothing else to do; not what the body itself has thrown, unless with quirks. */
-export function itemCollecting({ body, quirks }: ModeContext): Mode {
+export function itemCollecting({ body, quirks, handOvers }: ModeContext): Mode {
   const since = new Map<number, number>();
   const left = new Set<number>();
-  let handedAt = Number.NEGATIVE_INFINITY;
   let last: number | undefined;
   return {
     name: 'item_collecting',
     description: 'Pick up items within 8 blocks when idle or following somebody.',
     interrupts: 'following',
     needs: ['reflex_pick_up'],
-    notice({ seen, action, last: done, now }) {
-      if (action !== null && HANDING.has(action)) handedAt = now;
-      else if (done && HANDING.has(done.label)) handedAt = Math.max(handedAt, done.at);
+    notice({ seen, now }) {
       const items = within(seen, NEAR, ({ kind }) => kind === 'item');
       const ids = new Set(items.map(({ id }) => id));
       for (const id of [...since.keys()]) if (!ids.has(id)) since.delete(id);
       for (const { id } of items) {
-        if (!quirks && !since.has(id) && now - handedAt <= HANDED_MS) left.add(id);
+        if (!quirks && !since.has(id) && now - handOvers.lastAt <= HANDED_MS) left.add(id);
         if (!since.has(id)) since.set(id, now);
       }
     },

@@ -4,6 +4,7 @@ import { type SummonOptions, summon } from '../../../../../game-server/mobs/summ
 import { distance } from '../../../../../protocol/geometry.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import { ActionRunner } from '../../../../../sidecar/frameworks/mindcraft/actions/actionRunner.ts';
+import { HandOvers } from '../../../../../sidecar/frameworks/mindcraft/modes/handOvers.ts';
 import { MODE_NAMES, type ModeName } from '../../../../../sidecar/frameworks/mindcraft/modes/mode.ts';
 import {
   type ModeInterruption,
@@ -32,6 +33,7 @@ let world: BodyWorld;
 let alice: Body;
 let bob: Body;
 let belt: ToolBelt;
+let handOvers: HandOvers;
 const calls: ToolCallRecord[] = [];
 beforeAll(async () => {
   world = await createBodyWorld();
@@ -39,7 +41,10 @@ beforeAll(async () => {
   bob = await world.join('Bob', { at: { x: 14.5, y: FLOOR_Y, z: 14.5 } });
   const tools = [...ALL_TOOLS, ...REFLEX_TOOLS];
   const names = [...PERMITTED, ...REFLEX_TOOLS.map(({ name }) => name)];
-  belt = createToolBelt(alice, names, { clock: world.clock, tools, onCall: (call) => calls.push(call) });
+  handOvers = new HandOvers(world.clock);
+  belt = handOvers.watch(
+    createToolBelt(alice, names, { clock: world.clock, tools, onCall: (call) => calls.push(call) }),
+  );
 }, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -101,6 +106,7 @@ async function withModes<T>(
     actions,
     start,
     random: new Random(5),
+    handOvers,
     quirks: false,
     isNeeded: () => false,
     ...options,
@@ -297,17 +303,16 @@ describe('item_collecting', () => {
   });
 
   test.each([
-    [false, 0],
-    [true, 1],
-  ])('with quirks (%s) it picks up again what it threw to somebody', async (quirks, carried) => {
+    ['!givePlayer', false, 0],
+    ['!newAction', false, 0],
+    ['!givePlayer', true, 1],
+  ])('what %s threw to somebody is picked up again with quirks (%s) alone', async (label, quirks, carried) => {
     world.give('Alice', { diamond: 1 });
     await withModes(
       ['item_collecting'],
       async (_, actions) => {
         await sleep(300);
-        await actions.run('!givePlayer', (signal) =>
-          belt.call('tossItem', { item_name: 'diamond', item_count: 1 }, signal),
-        );
+        await actions.run(label, (signal) => belt.call('tossItem', { item_name: 'diamond', item_count: 1 }, signal));
         await sleep(8_000);
       },
       { quirks },

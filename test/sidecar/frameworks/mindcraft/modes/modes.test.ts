@@ -11,6 +11,8 @@ import { selfPreservation } from '../../../../../sidecar/frameworks/mindcraft/mo
 import { REFLEX_TOOLS, reflexesPermitted } from '../../../../../sidecar/tools/mindcraft/reflexTools.ts';
 import { stubBody } from '../../../body/stubBody.ts';
 
+const NO_HAND_OVERS = { lastAt: Number.NEGATIVE_INFINITY };
+
 function modesWith(tools: readonly string[], options: Partial<ModesOptions> = {}): Modes {
   const clock = new ManualClock();
   const { signal } = new AbortController();
@@ -21,6 +23,7 @@ function modesWith(tools: readonly string[], options: Partial<ModesOptions> = {}
     signal,
     random: new Random(1),
     quirks: false,
+    handOvers: NO_HAND_OVERS,
     isNeeded: () => false,
     tools: { names: tools, call: async () => ({ ok: true, message: '' }) },
     actions: new ActionRunner({ clock, signal, observe: () => body.observe() }),
@@ -64,8 +67,14 @@ test.each([
   ['stone', true, false],
 ])('%s at the head, with quirks (%s)', (id, quirks, flees) => {
   const body = { ...stubBody(), blockAt: ({ y }: { y: number }) => ({ id: y === 65 ? id : 'air', properties: {} }) };
-  const mode = selfPreservation({ body, quirks, random: new Random(1), isNeeded: () => false });
-  const reflex = mode.react({ now: 0, seen: body.observe(), action: null, last: null });
+  const mode = selfPreservation({
+    body,
+    quirks,
+    random: new Random(1),
+    handOvers: NO_HAND_OVERS,
+    isNeeded: () => false,
+  });
+  const reflex = mode.react({ now: 0, seen: body.observe(), action: null });
   expect(reflex?.log).toBe(flees ? `${id} fell on my head, so I moved away.` : undefined);
 });
 
