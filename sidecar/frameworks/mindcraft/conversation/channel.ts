@@ -16,7 +16,10 @@ interface SentMessage {
   readonly to: string | null;
   readonly text: string;
   readonly flags: MessageFlags;
+  /** Those that were said, or are about to be. */
   lines: readonly string[];
+  /** Whether not all of it got through: its lines are read, and it is given to nobody. */
+  refused: boolean;
 }
 
 /** How far an agent has read what another sent: messages, and lines of the next one. */
@@ -39,7 +42,7 @@ export class TeamChannel {
     for (const name of members) this.#sent.set(name, []);
   }
 
-  /** Says something to a mate, or to all for null. False where not all of it got through. */
+  /** Says something to a mate, or to all for null. False where not all of it got through: then nobody is given any of it. */
   async send(
     agent: Pick<Agent, 'name' | 'tools'>,
     to: string | null,
@@ -50,12 +53,12 @@ export class TeamChannel {
     const parts = partsOf(text.slice(0, LONGEST_MESSAGE));
     if (parts.length === 0) return false;
     const lines = parts.map((part) => (to === null ? part : `@${to} ${part}`));
-    const message: SentMessage = { to, text: parts.join(' '), flags, lines };
+    const message: SentMessage = { to, text: parts.join(' '), flags, lines, refused: false };
     this.#sent.get(agent.name)?.push(message);
     for (const [index, part] of parts.entries()) {
       const result = await agent.tools.call(CHAT_TOOL, { entity_name: to ?? ALL, message: part }, signal);
       if (result.ok) continue;
-      message.lines = lines.slice(0, index);
+      Object.assign(message, { lines: lines.slice(0, index), refused: true });
       return false;
     }
     return true;
@@ -91,12 +94,12 @@ export class TeamChannel {
     this.#places.set(key, place);
     // Lines that did not get through are skipped; a line that nobody announced is taken for what it says.
     for (let message = place.message; message < sent.length; message++) {
-      const { lines, to, text: whole, flags } = sent[message] as SentMessage;
+      const { lines, to, text: whole, flags, refused } = sent[message] as SentMessage;
       const line = lines.indexOf(text, message === place.message ? place.line : 0);
       if (line < 0) continue;
       const isWhole = line + 1 >= lines.length;
       Object.assign(place, isWhole ? { message: message + 1, line: 0 } : { message, line: line + 1 });
-      return isWhole ? [{ from, to, text: whole, ...flags, at }] : [];
+      return isWhole && !refused ? [{ from, to, text: whole, ...flags, at }] : [];
     }
     return [ofText(from, text, at)];
   }

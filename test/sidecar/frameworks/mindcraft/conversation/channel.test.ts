@@ -63,7 +63,19 @@ test('goes on after a message that did not get through whole', async () => {
   channel.read(chat.agent('Bob'));
   chat.refusesAfter = Number.POSITIVE_INFINITY;
   await chat.send(channel, 'Alice', 'Bob', 'Again.', { start: true, end: false });
-  expect(channel.read(chat.agent('Bob')).at(-1)).toMatchObject({ text: 'Again.', start: true });
+  expect(channel.read(chat.agent('Bob'))).toMatchObject([{ text: 'Again.', start: true }]);
+});
+
+test.each([0, 1, 2])('gives nobody a message that is refused after %i of its lines', async (refusesAfter) => {
+  const [chat, channel] = [new Chat(), new TeamChannel(['Alice', 'Bob'])];
+  chat.refusesAfter = refusesAfter;
+  const text = Array.from({ length: 90 }, (_, index) => `word${index}`).join(' ');
+  expect(await chat.send(channel, 'Alice', 'Bob', text, { start: true, end: false })).toBe(false);
+  expect(chat.lines).toHaveLength(refusesAfter);
+  expect(channel.read(chat.agent('Bob'))).toEqual([]);
+  chat.refusesAfter = Number.POSITIVE_INFINITY;
+  expect(await chat.send(channel, 'Alice', 'Bob', text, { start: true, end: false })).toBe(true);
+  expect(channel.read(chat.agent('Bob'))).toMatchObject([{ text, start: true }]);
 });
 
 test('goes by the text alone for people and other frameworks', () => {
