@@ -10,6 +10,7 @@ import { AgentMind, type KeptMind, type MindOffice } from './mind/agentMind.ts';
 import { RestartWanted } from './mind/commandDesk.ts';
 import { profileOf } from './profiles/profiles.ts';
 import { MINDCRAFT, type MindcraftSettings } from './settings.ts';
+import { TeamEnd } from './teamEnd.ts';
 
 /**
  * MINDcraft: agents that play by commands in their messages, pursue the goal by themselves and talk with one another, each
@@ -62,11 +63,11 @@ class MindcraftTeam {
   readonly #minds = new Map<string, AgentMind>();
   readonly #office: MindOffice;
   readonly #stop = new AbortController();
-  #quietSince: number | null = null;
 
   constructor(context: FrameworkContext, settings: MindcraftSettings) {
     this.#context = context;
     this.#settings = settings;
+    const end = new TeamEnd(context.clock, () => this.#isQuiet());
     this.#office = {
       context,
       settings,
@@ -75,7 +76,7 @@ class MindcraftTeam {
       retriever: createRetriever(context),
       commandsOf: (agent) => this.#commandsOf(agent),
       isHere: (name) => !context.agents.some((agent) => agent.name === name && agent.body.lost.aborted),
-      isOver: () => this.#isOver(),
+      isOver: () => end.isOver(),
     };
   }
 
@@ -139,13 +140,8 @@ class MindcraftTeam {
     return body.lost.aborted && !this.#context.signal.aborted && !this.#stop.signal.aborted;
   }
 
-  /** The end comes when nobody has had anything to do for a while. */
-  #isOver(): boolean {
-    const { agents, clock } = this.#context;
-    const isQuiet = agents.every(({ name, body }) => body.lost.aborted || this.#minds.get(name)?.isDone === true);
-    if (!isQuiet) this.#quietSince = null;
-    else this.#quietSince ??= clock.now();
-    return this.#quietSince !== null && clock.now() - this.#quietSince >= MINDCRAFT.doneMs;
+  #isQuiet(): boolean {
+    return this.#context.agents.every(({ name, body }) => body.lost.aborted || this.#minds.get(name)?.isDone === true);
   }
 
   #note(topic: string, data: { [key: string]: string | number }): void {
