@@ -50,6 +50,8 @@ export function howToTalk(
 export const NOW = {
   goal: 'Go on with your goal: give your next command. Without one nothing happens.',
   ownGoal: 'Go on with the goal you have set yourself: give your next command. When it is reached, use !endGoal.',
+  /** Where "!stay" is given: who asks again and again whether it is time spends a call each time. */
+  wait: 'To wait for a mate, or for something to grow or cook, use !stay with the seconds.',
   answer: (names: readonly string[]) =>
     `Answer ${names.map((name) => promptLine(name, 40)).join(' and ')}, with or without a command.`,
   result:

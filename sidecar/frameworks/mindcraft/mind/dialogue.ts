@@ -85,7 +85,9 @@ export class Dialogue {
   async converse(occasion: Occasion, most: number): Promise<GoalTurn> {
     this.#handling++;
     let used: GoalTurn = 'nothing';
-    let { now } = occasion;
+    const canStay = this.#parts.commands.some(({ name }) => name === '!stay');
+    const asked = occasion.type === 'goal' && canStay ? `${occasion.now} ${NOW.wait}` : occasion.now;
+    let now = asked;
     try {
       for (let replies = 0, unknown = 0; replies < most && unknown < MINDCRAFT.mostUnknown; ) {
         if (this.#isMuted) return used;
@@ -130,7 +132,7 @@ export class Dialogue {
           this.#addResult(name, reading.args, outcome);
           if (outcome.ends) return used;
         }
-        now = occasion.type === 'goal' ? occasion.now : NOW.result;
+        now = occasion.type === 'goal' ? asked : NOW.result;
       }
       return used;
     } finally {

@@ -7,7 +7,11 @@ import type { Profile } from '../profiles/profile.ts';
 import { MINDCRAFT } from '../settings.ts';
 import { type Turn, turnText } from './turns.ts';
 
-const Memory = z.strictObject({ memory: z.string().max(4_000) });
+/** Characters of a summary that is cut to what the memory holds; a longer one is not taken. */
+const LONGEST_SUMMARY = 4_000;
+/** A reply is told the length that the memory holds; what is somewhat longer is cut, which is better than to lose it. */
+const memoryReply = (characters: number) =>
+  z.strictObject({ memory: z.string().max(LONGEST_SUMMARY).meta({ maxLength: characters }) });
 const Decision = z.strictObject({ decision: z.enum(['respond', 'ignore']) });
 
 /** Asks for a memory of what was and what the forgotten turns add; null where no reply could be used. */
@@ -31,7 +35,7 @@ export async function summarise(
       agent,
       system: `${profile.remembering}\nThe player is ${agent}.\n${UNTRUSTED_RULE}`,
       ...composePrompt(parts, MINDCRAFT.contextTokens, context as never),
-      schema: Memory,
+      schema: memoryReply(profile.memoryCharacters),
       maxOutputTokens: outputLimit('mindcraft.memory'),
       temperature: 0,
     },

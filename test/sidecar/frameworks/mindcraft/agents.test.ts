@@ -13,13 +13,13 @@ interface ShownChat {
 }
 
 /** A model that says what a script makes of the nth chat of an agent, counted from 1; and keeps what it was shown. */
-function saying(script: (agent: string, nth: number, shown: ShownChat) => string) {
+function saying(script: (agent: string, nth: number, shown: ShownChat) => string, summary?: string) {
   const counts = new Map<string, number>();
   const shown: { agent: string; purpose: string; chat: ShownChat; text: string }[] = [];
   const reply = ({ purpose, agent = '', context, messages }: ModelRequest): object => {
     const chat = context as unknown as ShownChat;
     shown.push({ agent, purpose, chat, text: messages.map(({ content }) => content).join('\n') });
-    if (purpose === 'mindcraft.memory') return { memory: `summary of ${chat.turns.length}` };
+    if (purpose === 'mindcraft.memory') return { memory: summary ?? `summary of ${chat.turns.length}` };
     if (purpose === 'mindcraft.respond') return { decision: 'respond' };
     if (purpose === 'mindcraft.code') return { code: 'log(bot, "done");' };
     const nth = (counts.get(agent) ?? 0) + 1;
@@ -88,6 +88,19 @@ test.each(['shown', 'asked'])('a program is written with what the agent sees, si
 });
 
 describe('the goal loop', () => {
+  test.each([
+    ['asked to wait by !stay where it is given', ['!stay'], true],
+    ['not where it is not', [], false],
+  ])('is %s', async (_, tools, isTold) => {
+    const { model, shown } = saying(() => 'Done.');
+    await playSimulated('lamp', 1, {
+      framework: findFramework('mindcraft'),
+      model,
+      toolsOf: () => [...CONSTRUCTION_NAMES, ...tools],
+    });
+    expect(shown[0]?.text.includes('To wait for a mate')).toBe(isTold);
+  });
+
   test('ends after three replies without a command, and the team with the last of it', async () => {
     const { model, shown } = saying(() => 'Nothing to do.');
     const { world } = await play(model, 2);
@@ -139,6 +152,15 @@ describe('memory', () => {
     const forgotten = notesOf(game, 'mindcraft.forgotten') as { turns: unknown[] }[];
     expect(forgotten.length).toBeGreaterThan(1);
     expect(forgotten.every(({ turns }) => turns.length >= 5)).toBe(true);
+  });
+
+  test('is asked for in the length that it holds, and a longer summary is cut', async () => {
+    const { model, shown } = saying((_, nth) => (nth <= 12 ? '!savedPlaces' : 'Done.'), 'm'.repeat(700));
+    await play(model);
+    const asked = shown.find(({ purpose }) => purpose === 'mindcraft.memory');
+    expect(asked?.text).toContain('{"memory": string (at most 500 characters)}');
+    expect(shown.at(-1)?.chat.memory).toBe('m'.repeat(500));
+    expect(shown.filter(({ text }) => text.includes('cannot be used'))).toEqual([]);
   });
 
   test('is empty after !clearChat', async () => {
