@@ -1,6 +1,7 @@
 import type { Json } from '../../../protocol/briefing.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { ShownPlace, TeamState } from '../../../sidecar/prompt/teamState.ts';
+import { madeAtOnce } from '../planners/making/makingWay.ts';
 import type { StepReply } from '../planners/planner.ts';
 import { fieldsOf } from '../shownAction.ts';
 
@@ -23,9 +24,6 @@ interface Rendering {
   readonly write: (args: Readonly<Record<string, Json>>, scene: CommandScene) => readonly Value[] | undefined;
 }
 
-/** Items that one crafting makes several of, where no document tells (Minecraft wiki, "Crafting"). */
-const YIELDS: Readonly<Record<string, number>> = nameTable({ stick: 4, torch: 4, ladder: 3, cookie: 8, bowl: 4 });
-const PLANKS = /_planks$/;
 const SEEDS_RANGE = 64;
 const WHOLE_TREE = 4;
 const WHOLE_VEIN = 3;
@@ -177,13 +175,13 @@ function searched(lookFor: Json | undefined): readonly Value[] | undefined {
   return typeof first === 'string' ? [first, SEEDS_RANGE] : undefined;
 }
 
-/** How often to craft for so many, by what the documents say one crafting makes. */
+/** How often to craft for so many, by what the documents or else the game's recipes say one crafting makes. */
 function times(args: Readonly<Record<string, Json>>, { teamState }: CommandScene): readonly Value[] | undefined {
   const { item_name: item, item_count: count } = args;
   if (typeof item !== 'string') return undefined;
   const recipes = Array.isArray(teamState.documents.recipes) ? teamState.documents.recipes : [];
   const results = recipes.map((recipe) => fieldsOf(fieldsOf(recipe).result));
-  const made = Number(results.find(({ id }) => id === item)?.count ?? YIELDS[item] ?? (PLANKS.test(item) ? 4 : 1));
+  const made = Number(results.find(({ id }) => id === item)?.count ?? madeAtOnce(item));
   return [item, Math.max(1, Math.ceil(Number(count ?? 1) / made))];
 }
 

@@ -33,11 +33,15 @@ const SECONDS: Readonly<Record<CookOrder['type'], number>> = {
 /** Plans the ways to items on a draft. Pieces of work go to agents that are free and have the tools. */
 export class DishPlanner {
   draft: KitchenDraft;
-  readonly #book: Cookbook;
+  readonly #book: Pick<Cookbook, 'recipes'>;
   readonly #failures: (by: string, order: CookOrder) => number;
 
   /** @param failures how often an agent failed at an order like this one */
-  constructor(draft: KitchenDraft, book: Cookbook, failures: (by: string, order: CookOrder) => number) {
+  constructor(
+    draft: KitchenDraft,
+    book: Pick<Cookbook, 'recipes'>,
+    failures: (by: string, order: CookOrder) => number,
+  ) {
     this.draft = draft;
     this.#book = book;
     this.#failures = failures;

@@ -1,17 +1,12 @@
-import type { ShownPlace, TeamState } from '../../../../sidecar/prompt/teamState.ts';
+import type { TeamState } from '../../../../sidecar/prompt/teamState.ts';
 import { type Cookbook, itemsTowards, readRecipes } from '../../../knowledge/cooking/cookbook.ts';
-import { FURNACE, fuelValueOf } from '../../../knowledge/cooking/sources.ts';
-import type { PastOrder, PlannedOrder, PlanWanted } from '../planner.ts';
+import { fuelValueOf } from '../../../knowledge/cooking/sources.ts';
+import type { PlannedOrder, PlanWanted } from '../planner.ts';
 import { DishPlanner } from './dishPlanner.ts';
-import { draftOf, type KitchenDraft, type Piece, stockOf } from './draft.ts';
-import { type CookOrder, gainsOf, writeCookOrder } from './orders.ts';
+import { draftOf, type KitchenDraft, stockOf } from './draft.ts';
+import { lastLook, lookOrders, unknownContainers } from './lookOrders.ts';
+import { choose, failuresIn, hopefulOf, plannedOrder } from './pieceChoice.ts';
 import { bringAll } from './pieces.ts';
-
-/** Failures of one agent at one order, among the last orders, before it is not asked for that again for a while. */
-const MOST_FAILURES = 5;
-const LAST_ORDERS = 16;
-/** Looks into one container, when nothing else is left to try. */
-const MOST_LOOKS = 8;
 
 /**
  * The next orders for a dish: first looks into what nobody has looked into; then every ingredient by its quickest way,
@@ -25,11 +20,8 @@ export function planCooking(teamState: TeamState, wanted: PlanWanted): PlannedOr
   if (!book || draft.hands.length === 0) return [];
   if (draft.hands.some(({ carried }) => stockOf(carried, book.dish.result.item) > 0)) return [];
   const unknown = unknownContainers(teamState, wanted.past);
-  if (unknown.length > 0) return looksInto(unknown, draft, wanted).slice(0, wanted.most);
-  const lately = wanted.past.slice(-LAST_ORDERS);
-  const failures = (by: string, order: CookOrder) =>
-    lately.filter(({ text, status, agent }) => status === 'failed' && agent === by && text === writeCookOrder(order))
-      .length;
+  if (unknown.length > 0) return lookOrders(unknown, draft, wanted).slice(0, wanted.most);
+  const failures = failuresIn(wanted.past);
   const planner = new DishPlanner(draft, book, failures);
   const cook = cookOf(teamState, draft);
   if (draft.hands.some(({ name }) => name === cook)) planDish(planner, book, cook);
@@ -95,98 +87,6 @@ function wantedFor(book: Cookbook): (item: string) => boolean {
   const towards = itemsTowards(book);
   const smelts = book.recipes.some(({ at, result }) => at === 'furnace' && towards.has(result.item));
   return (item) => (towards.has(item) && item !== book.dish.result.item) || (smelts && fuelValueOf(item) > 0);
-}
-
-/** Containers nobody of the view has looked into, but those that nobody came to look into, time and again. */
-function unknownContainers({ containers }: TeamState, past: readonly PastOrder[]): TeamState['containers'] {
-  return containers.filter(
-    ({ block, position, holds }) =>
-      holds === null &&
-      past.filter(({ text, status }) => status === 'failed' && text === lookAt(block, position)).length < MOST_FAILURES,
-  );
-}
-
-/** Looks that nobody is at yet, by those who can walk there. */
-function looksInto(
-  containers: readonly Pick<TeamState['containers'][number], 'block' | 'position' | 'reach'>[],
-  { hands }: KitchenDraft,
-  { past }: PlanWanted,
-): PlannedOrder[] {
-  return containers.flatMap(({ block, position, reach }) => {
-    const text = lookAt(block, position);
-    if (past.some((order) => order.text === text && (order.status === 'running' || order.status === 'waiting')))
-      return [];
-    const able = hands
-      .filter(({ free, tools }) => free && tools.includes('fetchContainerContents'))
-      .map(({ name }) => name);
-    const near = able.filter((name) => reach.includes(name));
-    const candidates = near.length > 0 ? near : able;
-    return candidates.length === 0
-      ? []
-      : [{ text, milestones: [`what the ${block} holds is known`], paths: [], after: [], candidates }];
-  });
-}
-
-/** Where nothing can be done as things are known, the container looked into least is looked into again. */
-function lastLook(teamState: TeamState, draft: KitchenDraft, wanted: PlanWanted): PlannedOrder[] {
-  const furnaces = teamState.workshops.filter(({ block }) => FURNACE.test(block));
-  const looks = (block: string, position: ShownPlace) =>
-    wanted.past.filter(({ text }) => text === lookAt(block, position)).length;
-  const [least] = [...teamState.containers, ...furnaces]
-    .filter(({ block, position }) => looks(block, position) < MOST_LOOKS)
-    .sort((a, b) => looks(a.block, a.position) - looks(b.block, b.position));
-  return least ? looksInto([least], draft, wanted) : [];
-}
-
-function lookAt(block: string, at: ShownPlace): string {
-  return writeCookOrder({ type: 'look', block, at });
-}
-
-/** Leaves out what an agent failed at time and again, and what needs it. */
-function hopefulOf(pieces: readonly Piece[], failures: (by: string, order: CookOrder) => number): Numbered[] {
-  const hopeless = new Set<number>();
-  for (const [index, { order, by, after }] of pieces.entries())
-    if (failures(by, order) >= MOST_FAILURES || [...after].some((other) => hopeless.has(other))) hopeless.add(index);
-  return pieces.map((piece, index) => ({ piece, index })).filter(({ index }) => !hopeless.has(index));
-}
-
-interface Numbered {
-  readonly piece: Piece;
-  readonly index: number;
-}
-
-/**
- * At most so many pieces, those that are ready first. Where no more are wanted than there are hands, each hand gets one
- * that is ready and no more: the next plan knows better what follows.
- */
-function choose(pieces: readonly Numbered[], most: number, hands: number): Chosen[] {
-  const ready = pieces.filter(({ piece }) => piece.after.size === 0);
-  const first = ready.filter(({ piece }, place) => ready.findIndex((other) => other.piece.by === piece.by) === place);
-  const rest = ready.filter((each) => !first.includes(each));
-  const order = most <= hands ? first : [...first, ...rest, ...pieces.filter(({ piece }) => piece.after.size > 0)];
-  const places = new Map<number, number>();
-  const chosen: Chosen[] = [];
-  for (const { piece, index } of order) {
-    const after = [...piece.after].map((other) => places.get(other));
-    if (chosen.length >= most || after.includes(undefined)) continue;
-    places.set(index, chosen.length);
-    chosen.push({ piece, after: after.filter((place) => place !== undefined) });
-  }
-  return chosen;
-}
-
-interface Chosen {
-  readonly piece: Piece;
-  readonly after: readonly number[];
-}
-
-function plannedOrder({ piece: { order, by, paths }, after }: Chosen): PlannedOrder {
-  return { text: writeCookOrder(order), milestones: milestonesOf(order, by), paths, after, candidates: [by] };
-}
-
-function milestonesOf(order: CookOrder, by: string): string[] {
-  const [who, amounts] = order.type === 'bring' ? [order.to, order.goods] : [by, gainsOf(order)];
-  return amounts.map(({ item, count }) => `${who} carries ${count} ${item}`);
 }
 
 /** Reads the document "recipes"; undefined where there is none that can be read. */

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../../../../clock/random.ts';
+import { findFramework } from '../../../../../scripted/frameworks.ts';
+import { createModel } from '../../../../../scripted/models.ts';
+import { findTask } from '../../../../../tasks/catalogue.ts';
+import { suitesOf } from '../../../../../tasks/suites/suites.ts';
+import { playFresh } from '../../../../bench/run/play/playFresh.ts';
+import { EXHAUSTIVE } from '../../../../support/depth.ts';
+
+function play(id: string, framework: string) {
+  const task = findTask(id);
+  const model = createModel('rules', { random: new Random(1) });
+  return playFresh({ task, agents: task.agents.min, framework: findFramework(framework), model });
+}
+
+describe('the rules for making', () => {
+  // Two agents and five, hunting and smelting, each with a dish of their own.
+  test.each([
+    ['minecollab/crafting-2/006', 'mindcraft'],
+    ['minecollab/crafting-5/013', 'mindcraft'],
+    ['minecollab/cooking/001', 'mindcraft'],
+    ['minecollab/hells-kitchen/002', 'react'],
+  ])('reach the goal of %s as %s', async (id, framework) => {
+    const { score } = await play(id, framework);
+    expect([score.reason, score.success]).toEqual(['goal-reached', true]);
+  });
+
+  test('play a game of two cooks the same again, to the byte', async () => {
+    const games = [await play('minecollab/hells-kitchen/000', 'mindcraft')];
+    games.push(await play('minecollab/hells-kitchen/000', 'mindcraft'));
+    expect(games.map(({ score }) => score.success)).toEqual([true, true]);
+    expect(games[1]?.files).toEqual(games[0]?.files);
+  });
+
+  test.runIf(EXHAUSTIVE).each([
+    ['crafting-2', 'mindcraft'],
+    ['crafting-3', 'mindcraft'],
+    ['crafting-4', 'mindcraft'],
+    ['crafting-5', 'mindcraft'],
+    ['crafting-train', 'mindcraft'],
+    ['cooking', 'mindcraft'],
+    ['hells-kitchen', 'mindcraft'],
+    ['human-crafting', 'mindcraft'],
+    ['human-cooking', 'mindcraft'],
+    ['cooking', 'react'],
+    ['cooking', 'dagent'],
+    ['crafting-3', 'mindcraft:code=on'],
+    ['cooking', 'mindcraft:code=on'],
+    ['hells-kitchen', 'mindcraft:code=on'],
+  ])('succeed at nine tenths of a sample of %s as %s', { timeout: 900_000 }, async (suite, framework) => {
+    const ids = everyNth(suitesOf(`minecollab/${suite}`).flatMap(({ taskIds }) => taskIds));
+    let successes = 0;
+    for (const id of ids) if ((await play(id, framework)).score.success) successes++;
+    expect(ids.length).toBeGreaterThanOrEqual(10);
+    expect(successes / ids.length).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+function everyNth(ids: readonly string[]): string[] {
+  const nth = Math.max(1, Math.floor(ids.length / 10));
+  return ids.filter((_, index) => index % nth === 0);
+}
