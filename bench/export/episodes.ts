@@ -55,6 +55,8 @@ export interface EpisodeChoice {
   readonly heldOut: boolean;
   /** Episodes in which people played, too. */
   readonly people: boolean;
+  /** Whether a task is wanted, by its id. */
+  readonly isWanted: (taskId: string) => boolean;
   /** Which endings are wanted. */
   readonly verdicts: readonly Verdict[];
 }
@@ -76,8 +78,10 @@ export async function* exportedEpisodes(
   for (const record of run.episodes) {
     await untilDry();
     const runId = run.id.slice(0, LONGEST_NAME);
-    const cheap = peopleIn(record, choice);
-    if (cheap !== undefined) yield { runId, record, dropped: 'with-people', detail: cheap };
+    const people = peopleIn(record, choice);
+    if (!choice.isWanted(record.taskId))
+      yield { runId, record, dropped: 'other-task', detail: 'it does not fit --suite' };
+    else if (people !== undefined) yield { runId, record, dropped: 'with-people', detail: people };
     else yield judge(folder, { runId, record, ledger, seal: sealOf(record.index), choice });
   }
 }

@@ -9,7 +9,7 @@ import type { RowWriter } from './rowWriter.ts';
 
 export type ExportFormat = 'sft' | 'dpo';
 
-export interface ExportRequest extends Pick<EpisodeChoice, 'heldOut' | 'people'> {
+export interface ExportRequest extends Pick<EpisodeChoice, 'heldOut' | 'people' | 'isWanted'> {
   readonly runs: readonly string[];
   readonly format: ExportFormat;
 }
@@ -88,12 +88,12 @@ export async function exportRuns(
 const BOTH: EpisodeChoice['verdicts'] = ['success', 'failure'];
 
 async function* wanted(
-  { runs, heldOut, people }: ExportRequest,
+  { runs, heldOut, people, isWanted }: ExportRequest,
   verdicts: EpisodeChoice['verdicts'],
   { dropped, isStopped }: ExportWatch,
 ): AsyncGenerator<ExportedEpisode> {
   for (const folder of runs)
-    for await (const episode of exportedEpisodes(folder, { heldOut, people, verdicts })) {
+    for await (const episode of exportedEpisodes(folder, { heldOut, people, isWanted, verdicts })) {
       if (isStopped()) return;
       if ('dropped' in episode) dropped(episode, folder);
       else yield episode;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import nbt from 'prismarine-nbt';
 import { afterAll, describe, expect, test } from 'vitest';
-import { importStructures, nameMatcher } from '../../bench/commands/import/importStructures.ts';
+import { importStructures } from '../../bench/commands/import/importStructures.ts';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { blueprintOf } from '../../protocol/blueprint.ts';
 import { readStructures, structureNames } from '../../schematics/jarFile.ts';
@@ -198,18 +198,5 @@ describe('structures in a jar', () => {
     writeFileSync(path, bytes);
     expect(() => structureNames(path)).toThrow('it cannot be unpacked');
     expect(() => structureNames(join(folder, 'none.jar'))).toThrow('no such file');
-  });
-});
-
-describe('nameMatcher', () => {
-  test.each([
-    ['village/plains/*', 'village/plains/houses/a_1', true],
-    ['village/plains/*', 'village/desert/a', false],
-    ['*', 'anything/at_all', true],
-    ['igloo/to?', 'igloo/top', true],
-    ['igloo/to.', 'igloo/top', false],
-    ['igloo', 'igloo/top', false],
-  ])('%s and %s: %s', (pattern, name, fits) => {
-    expect(nameMatcher(pattern)(name)).toBe(fits);
   });
 });

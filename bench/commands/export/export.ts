@@ -6,10 +6,13 @@ import { DROP_REASONS } from '../../export/dropReason.ts';
 import type { DroppedEpisode } from '../../export/episodes.ts';
 import { type ExportFormat, type ExportSummary, exportRuns } from '../../export/exportRuns.ts';
 import { rowsIntoFile, rowsOnto } from '../../export/rowWriter.ts';
+import { taskMatcher } from '../../tasks/nameMatcher.ts';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
   readonly out?: string;
+  /** Tasks and suites; all unless given. */
+  readonly suite?: readonly string[];
   readonly split: 'train' | 'all';
   readonly forceTest: boolean;
   readonly withPeople: boolean;
@@ -23,7 +26,7 @@ export interface ExportOptions {
  */
 export async function exportTrainingData(
   runs: readonly string[],
-  { format, out, split, forceTest, withPeople, json }: ExportOptions,
+  { format, out, suite, split, forceTest, withPeople, json }: ExportOptions,
   context: CommandContext,
   stdout: NodeJS.WritableStream,
 ): Promise<number> {
@@ -43,7 +46,8 @@ export async function exportTrainingData(
   });
   try {
     using writer = out === undefined ? rowsOnto(stdout) : rowsIntoFile(out);
-    const request = { runs, format, heldOut: split === 'all', people: withPeople };
+    const isWanted = suite ? taskMatcher(suite) : () => true;
+    const request = { runs, format, heldOut: split === 'all', people: withPeople, isWanted };
     const summary = await exportRuns(request, writer, {
       dropped: (episode, folder) => context.line(droppedText(episode, folder)),
       isStopped: () => stopped,
@@ -55,7 +59,10 @@ export async function exportTrainingData(
     for (const line of summaryLines(summary)) context.line(line);
     if (out !== undefined) context.result({ file: summary.rows > 0 ? out : null, format, ...summary });
     if (summary.rows === 0)
-      throw new ConfigError('nothing-usable', `${runs.join(', ')}: nothing in it can be exported`);
+      throw new ConfigError(
+        'nothing-usable',
+        `${runs.join(', ')}: nothing ${suite ? `of ${suite.join(' and ')} ` : ''}in it can be exported`,
+      );
     writer.finish();
     if (out !== undefined) context.line(`${out}: ${count(summary.rows, 'row')}`);
     return EXIT.ok;

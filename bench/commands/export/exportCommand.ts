@@ -20,6 +20,10 @@ export function addExportCommand(program: Command, shell: Shell, setExitCode: (c
         .makeOptionMandatory(),
     )
     .option('--out <file>', 'new file to write, one JSON value a line (default: standard output)')
+    .option(
+      '--suite <ids...>',
+      'only these tasks and suites, such as minecollab/crafting-train; "*" matches any text (default: all)',
+    )
     .addOption(
       new Option('--split <split>', 'whose tasks: generated from train seeds, or all of them')
         .choices(['train', 'all'])

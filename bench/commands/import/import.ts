@@ -8,8 +8,9 @@ import { findCheckout, importCheckout, type Scenario } from '../../../tasks/vill
 import { EXIT } from '../../console/exitCodes.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
+import { nameMatcher } from '../../tasks/nameMatcher.ts';
 import { problemWithTask } from '../../tasks/taskFiles.ts';
-import { importStructures, nameMatcher } from './importStructures.ts';
+import { importStructures } from './importStructures.ts';
 
 export interface ImportVillagerBenchOptions {
   readonly out: string;

@@ -25,14 +25,3 @@ export function importStructures(jar: string, isWanted: (name: string) => boolea
     defects: imported.flatMap(({ defects }) => defects),
   };
 }
-
-/** Whether names fit a pattern in which "*" stands for any text, slashes too, and "?" for one character. */
-export function nameMatcher(pattern: string): (name: string) => boolean {
-  const source = pattern
-    .replace(/\*+/g, '*')
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  const fits = new RegExp(`^${source}$`);
-  return (name) => fits.test(name);
-}

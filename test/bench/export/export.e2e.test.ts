@@ -2,10 +2,12 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../bench/console/exitCodes.ts';
+import { Canaries } from '../../../bench/export/canaries.ts';
 import type { ExportSummary } from '../../../bench/export/exportRuns.ts';
+import { normalised } from '../../../bench/export/rowKeys.ts';
 import { PreferenceRow, SftRow } from '../../../bench/export/rows.ts';
 import { readTaskFile } from '../../../tasks/taskFile.ts';
-import { EXHAUSTIVE } from '../../support/depth.ts';
+import { runs } from '../../support/depth.ts';
 import { type Bench, createBench } from '../commandLine.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
 import { chatml } from './chatml.ts';
@@ -44,8 +46,8 @@ afterAll(() => bench[Symbol.dispose]());
 
 describe('guildhall export --format sft', () => {
   test('writes chats of successful train episodes that a chat template takes, and nothing held out', async () => {
-    const runs = ['runs/exam', 'runs/rooms', 'runs/dish', 'runs/lost'];
-    const { stdout, stderr } = await ok('export', ...runs, '--format', 'sft', '--out', 'sft.jsonl', '--json');
+    const folders = ['runs/exam', 'runs/rooms', 'runs/dish', 'runs/lost'];
+    const { stdout, stderr } = await ok('export', ...folders, '--format', 'sft', '--out', 'sft.jsonl', '--json');
     const summary = JSON.parse(stdout) as ExportSummary;
     const rows = rowsIn('sft.jsonl').map((row) => SftRow.parse(row));
     expect(summary).toMatchObject({
@@ -90,6 +92,16 @@ describe('guildhall export --format sft', () => {
     const { stdout } = await ok(...args, '--split', 'all', '--force-test');
     expect(stdout).toMatch(/NOT TO TRAIN ON: \d+ rows of split test/);
     expect(new Set(rowsIn('exam.jsonl').map(({ source }) => source.split))).toEqual(new Set(['test']));
+  });
+
+  test('takes only the tasks and suites that are asked for', async () => {
+    const args = ['export', 'runs/rooms', 'runs/dish', '--format', 'sft', '--json', '--out'];
+    const { stdout, stderr } = await ok(...args, 'dish.jsonl', '--suite', 'cooking', 'escape/t*/999999');
+    expect(JSON.parse(stdout)).toMatchObject({ episodes: { exported: 1, dropped: { 'other-task': 3 } } });
+    expect(stderr).toContain('left out: 3 episodes: of another task or suite than was asked for');
+    expect(new Set(rowsIn('dish.jsonl').map(({ source }) => source.family))).toEqual(new Set(['cooking']));
+    const none = await bench.guildhall([...args, 'none.jsonl', '--suite', 'minecollab/*']);
+    expect([none.code, none.stderr]).toEqual([EXIT.badInput, expect.stringContaining('nothing of minecollab/* in it')]);
   });
 
   test('writes each row once, and onto standard output without a file', async () => {
@@ -141,22 +153,24 @@ test('guildhall export --format dpo pairs a reply from a success with one from a
   }
 });
 
-/** As many as `GUILDHALL_EXPORT_EPISODES` asks for; 200 take some minutes of one core. */
-const MANY = Number(process.env.GUILDHALL_EXPORT_EPISODES ?? 20);
+/** 200 take some minutes of one core. */
+const MANY = runs(12, 200);
 
 // Small rooms are alike, and so are many of their calls.
-test.runIf(EXHAUSTIVE)(
-  `${MANY} episodes by rules come back as chats of train tasks`,
-  { timeout: 1_800_000 },
-  async () => {
-    const many = ['--split', 'train', '--count', `${MANY}`, '--from', '100', '--agents', '2', '--level', '1'];
-    await ok('generate', 'escape', ...many, '--out', 'many.json');
-    expect((await play('many', 'many.json', '--model', 'rules')).code).toBe(EXIT.ok);
-    const args = ['export', 'runs/many', 'runs/exam', '--format', 'sft', '--out', 'many.jsonl', '--json'];
-    expect(JSON.parse((await ok(...args)).stdout)).toMatchObject({ episodes: { exported: MANY } });
-    const rows = rowsIn('many.jsonl').map((row) => SftRow.parse(row));
-    const tasks = new Set(readTaskFile(bench.path('many.json')).map(({ id }) => id));
-    expect(rows.every(({ source }) => source.split === 'train' && tasks.has(source.task))).toBe(true);
-    for (const { messages } of rows) expect(chatml(messages)).toContain('<|im_start|>assistant');
-  },
-);
+test(`${MANY} episodes by rules come back as chats of train tasks`, { timeout: 1_800_000 }, async () => {
+  const many = ['--split', 'train', '--count', `${MANY}`, '--from', '100', '--agents', '2', '--level', '1'];
+  await ok('generate', 'escape', ...many, '--out', 'many.json');
+  expect((await play('many', 'many.json', '--model', 'rules')).code).toBe(EXIT.ok);
+  const args = ['export', 'runs/many', 'runs/exam', '--format', 'sft', '--out', 'many.jsonl', '--json'];
+  const summary = JSON.parse((await ok(...args)).stdout) as ExportSummary;
+  expect(summary).toMatchObject({ episodes: { exported: MANY, dropped: { 'held-out': 2 } } });
+  const rows = rowsIn('many.jsonl').map((row) => SftRow.parse(row));
+  const tasks = new Set(readTaskFile(bench.path('many.json')).map(({ id }) => id));
+  expect(rows.every(({ source }) => source.split === 'train' && tasks.has(source.task))).toBe(true);
+  expect(rows.reduce((sum, { tokens }) => sum + tokens.prompt, 0)).toBe(summary.tokens.prompt);
+  const canaries = new Canaries();
+  for (const { messages } of rows) {
+    expect(chatml(messages)).toContain('<|im_start|>assistant');
+    expect(canaries.isIn(normalised(messages.map(({ content }) => content).join('\n')))).toBe(false);
+  }
+});

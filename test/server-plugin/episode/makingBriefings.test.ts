@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { disclosure } from '../../../bench/validate/secrets.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { MakingDocument } from '../../../tasks/making/makingDocument.ts';
-import { makingGenerator } from '../../../tasks/making/makingGenerator.ts';
+import { generateMaking } from '../../../tasks/making/makingGenerator.ts';
 import type { MakingTask } from '../../../tasks/making/makingTask.ts';
 
 const TEAM = ['Alice', 'Bob'];
@@ -10,7 +10,7 @@ const told = (task: MakingTask, place: number) => rulesOf(task).at?.(place, TEAM
 const documentOf = (task: MakingTask, place: number) => MakingDocument.parse(told(task, place).documents?.making);
 
 describe('what agents are told of a making task', () => {
-  const kitchen = makingGenerator.make({ split: 'test', index: 1, kind: 'hells-kitchen' });
+  const kitchen = generateMaking({ split: 'test', index: 1, kind: 'hells-kitchen' });
   const [own = '', others = ''] = kitchen.targets.map(({ item }) => item);
 
   test("is whose dish is which, and in Hell's Kitchen only the other's recipe", () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { makingBook } from '../../../bench/tasks/makingBook.ts';
 import { CRAFT_RECIPES, CRAFTING_TARGETS, materialsAt } from '../../../tasks/making/craftRecipes.ts';
 import { DISHES, MENUS } from '../../../tasks/making/dishes.ts';
-import { MAKING_KINDS, makingGenerator } from '../../../tasks/making/makingGenerator.ts';
+import { generateMaking, MAKING_KINDS, makingGenerator } from '../../../tasks/making/makingGenerator.ts';
 import { makingProblem } from '../../../tasks/making/solver/makingProblem.ts';
+import { splitOf } from '../../../tasks/splits.ts';
 import { inconsistencyOf } from '../../../tasks/taskConsistency.ts';
 import { runs } from '../../support/depth.ts';
 
@@ -20,10 +21,10 @@ describe('the generator of making tasks', () => {
     (options) => {
       for (const split of ['train', 'dev', 'test'] as const)
         for (let index = 0; index < SEEDS; index++) {
-          const task = makingGenerator.make({ ...options, split, index });
+          const task = generateMaking({ ...options, split, index });
           expect(inconsistencyOf(task), task.id).toBeUndefined();
           expect(makingProblem(task, BOOK), task.id).toBeUndefined();
-          expect(task).toEqual(makingGenerator.make({ ...options, split, index }));
+          expect(task).toEqual(generateMaking({ ...options, split, index }));
           expect(task.factors?.agents).toBe(options.agents);
         }
     },
@@ -38,15 +39,30 @@ describe('the generator of making tasks', () => {
   });
 
   test("swaps the recipes of Hell's Kitchen", () => {
-    const { targets, knows } = makingGenerator.make({ split: 'test', index: 5, kind: 'hells-kitchen' });
+    const { targets, knows } = generateMaking({ split: 'test', index: 5, kind: 'hells-kitchen' });
     expect(targets.map(({ item, holder }) => [knows[item], holder])).toEqual([
       [[1], 0],
       [[0], 1],
     ]);
   });
 
+  test('makes houses of dealt materials where they are asked for, each split its own', () => {
+    const made = (['train', 'dev', 'test'] as const).map((split) => {
+      const task = makingGenerator.make({ split, index: 3, kind: 'house', level: 1, agents: 3 });
+      expect(inconsistencyOf(task)).toBeUndefined();
+      expect(task).toMatchObject({ family: 'construction', factors: { agents: 3, rooms: 1 }, origin: { split } });
+      expect(splitOf(task.origin?.seed ?? -1)?.split).toBe(split);
+      expect(makingGenerator.make({ split, index: 3, kind: 'making/house', level: 1, agents: 3 })).toMatchObject({
+        goal: task.goal,
+      });
+      return JSON.stringify(task.family === 'construction' && task.blueprint.cells);
+    });
+    expect(new Set(made).size).toBe(3);
+    expect(() => makingGenerator.make({ split: 'dev', index: 0, kind: 'house', level: 3 })).toThrow(/levels 0 to 2/);
+  });
+
   test('refuses what it does not have', () => {
-    const make = (options: object) => () => makingGenerator.make({ split: 'test', index: 0, ...options });
+    const make = (options: object) => () => generateMaking({ split: 'test', index: 0, ...options });
     expect(make({ kind: 'brewing' })).toThrow(/kind "brewing"; expected making\/crafting/);
     expect(make({ kind: 'crafting', level: 4 })).toThrow(/level 4; crafting has depths 0 to 3/);
     expect(make({ kind: 'cooking', level: 1 })).toThrow(/no levels/);
