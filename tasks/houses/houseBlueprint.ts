@@ -9,7 +9,7 @@ export interface HouseLevels {
   readonly materials: number;
   /** So many rooms more than two. */
   readonly rooms: number;
-  /** 0 none, 1 single panes, 2 rows of panes. */
+  /** 0 none, 1 single blocks of glass, 2 rows of them. */
   readonly windows: number;
   /** 0 none, 1 a few, 2 most cells of the floors. */
   readonly carpets: number;

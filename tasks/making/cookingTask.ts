@@ -51,8 +51,8 @@ export function kitchenTask(
     knows: Object.fromEntries(pair.map((dish) => [dish, told])),
     goal: [
       `Cook ${listOf(pair)} together.`,
-      'Each of you carries a part of what the farm does not have, and nobody all of it; the rest grows and lives around you.',
-      'A crafting table, a furnace and a smoker with coal in them and a chest are in the middle.',
+      'Each of you carries some of what the farm does not have, and nobody carries all of it; the rest grows and lives around you.',
+      'In the middle are a crafting table, a chest, and a furnace and a smoker with coal in them.',
       recipeAccess === 'full'
         ? 'The documents hold the recipes.'
         : 'The documents hold the recipes that you know; others may know more, or nobody does.',
@@ -88,7 +88,7 @@ export function hellsKitchenTask(options: CookingOptions): MakingTask {
       'Each of you has a dish of your own to hold in the end; the document "making" says whose is which.',
       'You know only how the dish of the other is made, and the other knows how yours is: ask, and explain.',
       'Each of you also carries what the other needs; the rest grows and lives around you.',
-      'A crafting table, a furnace and a smoker with coal in them and a chest are in the middle.',
+      'In the middle are a crafting table, a chest, and a furnace and a smoker with coal in them.',
       'The task is done as soon as both of you have had your own dish in your inventory.',
     ].join(' '),
     factors: { agents: 2, dishes: pair.join('+'), recipeAccess: 'swapped' },

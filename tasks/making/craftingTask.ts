@@ -86,10 +86,10 @@ function placesWith(access: PlanAccess, places: readonly number[], random: Rando
 function goalText(item: string, agents: number): string {
   const thing = item.replaceAll('_', ' ');
   if (agents === 1)
-    return `Craft a ${thing} (${item}) out of what you carry. There is a crafting table. The task is done as soon as you have it in your inventory.`;
+    return `Craft 1 ${thing} (${item}) out of what you carry. There is a crafting table. The task is done as soon as you have it in your inventory.`;
   return [
-    `Craft a ${thing} (${item}) together.`,
-    'Each of you carries a part of what it takes, and nobody all of it: find out who has what, and pass it on.',
+    `Craft 1 ${thing} (${item}) together.`,
+    'Each of you carries some of what it takes, and nobody carries all of it: find out who has what, and pass it on.',
     'There is a crafting table in the middle. The task is done as soon as one of you has it in their inventory.',
   ].join(' ');
 }

@@ -25,7 +25,7 @@ interface Dish {
   readonly steps: readonly string[];
 }
 
-const SMELT = 'Cook it in the furnace or the smoker, which are lit with coal of their own.';
+const SMELT = 'Cook it in the furnace or the smoker; both have coal in them.';
 
 /** What tests ask for; training tasks ask for none of it. */
 const TEST: Readonly<Record<string, Dish>> = nameTable({
@@ -57,7 +57,7 @@ const TEST: Readonly<Record<string, Dish>> = nameTable({
     farm: ['carrot', 'potato', 'mushrooms'],
     steps: [
       'Dig out 1 carrot and 1 potato, pick 1 brown_mushroom.',
-      `Make 1 cooked_rabbit of 1 rabbit and 1 baked_potato of the potato. ${SMELT}`,
+      `Make 1 cooked_rabbit from 1 rabbit, and 1 baked_potato from the potato. ${SMELT}`,
       'Craft at the table: 1 cooked_rabbit, 1 baked_potato, 1 carrot, 1 brown_mushroom and 1 bowl.',
     ],
   },
