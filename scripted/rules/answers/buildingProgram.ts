@@ -82,14 +82,14 @@ const isFree = async (x, z, height) => {
   }
   return true;
 };
-// Steps of dirt beside a cell that lead up from the outside.
+// Steps of dirt beside a cell that lead up from the outside, under the open sky.
 const raiseSteps = async ({ x, y, z }) => {
   const height = y - floor - 1;
   for (const [dx, dz] of sides) {
     const stairs = [];
     for (let count = height; count > 0; count--) stairs.push([x + dx * count, z + dz * count, height + 1 - count]);
     let fits = true;
-    for (const [sx, sz, tall] of stairs) fits = fits && (await isFree(sx, sz, tall + 2));
+    for (const [sx, sz, tall] of stairs) fits = fits && (await isFree(sx, sz, tall + 4));
     if (!fits) continue;
     for (const [sx, sz, tall] of stairs)
       for (let level = floor; level < floor + tall; level++) {

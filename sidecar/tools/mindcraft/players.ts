@@ -27,13 +27,21 @@ export function isRefusal(found: SeenEntity | ToolResult): found is ToolResult {
   return 'ok' in found;
 }
 
-/** Gets near a place: on foot and, where no way leads, through natural land by digging and building. */
+/**
+ * Gets near a place: on foot and, where no way leads, through natural land by digging and building; but not because
+ * somebody stands in the way, who will move on.
+ */
 export async function goNear(body: Body, point: Point, range: number, signal: AbortSignal): Promise<ToolResult> {
   const position = cellOf(point);
   const walked = await performAction(body, { type: 'walk-to', position, range }, signal);
   if (walked.ok || (walked.code !== 'unreachable' && walked.code !== 'too-far')) return walked;
+  if (hasSomebodyInTheWay(walked)) return walked;
   const spare = body.teamChest ? [body.teamChest] : [];
   return performAction(body, { type: 'travel', position, range: Math.max(1, range), spare }, signal);
+}
+
+function hasSomebodyInTheWay({ data }: ToolResult): boolean {
+  return typeof data === 'object' && data !== null && 'agents' in data;
 }
 
 /** Acts on what is at a place; where no way leads there, gets near through natural land first and acts then. */
