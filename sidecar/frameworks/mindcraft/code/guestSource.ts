@@ -1,4 +1,5 @@
 import type { CodeNames } from './lint.ts';
+import { SKILL_MARK } from './programOutput.ts';
 
 /** What a vector can do, in the guest: the methods of the library that Minecraft's programs know. */
 const VEC3 =
@@ -28,7 +29,7 @@ const CALL =
   "throw Object.assign(new Error(error.message), { stack: stack.split('\\n').slice(1).join('\\n') }); } }; " +
   'const _skill = (name) => async (...given) => { ' +
   'const answer = await _call(name, given[0] === bot ? given.slice(1) : given, new Error().stack); ' +
-  'for (const line of answer.log) _log(line); return _revive(answer.value); };';
+  `for (const line of answer.log) _log(${JSON.stringify(SKILL_MARK)} + line); return _revive(answer.value); };`;
 
 const LOG =
   'const _host = bot, _log = log; ' +

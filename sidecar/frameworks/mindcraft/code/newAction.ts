@@ -6,6 +6,7 @@ import { cutMiddle } from '../../../tools/mindcraft/commandResult.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
 import type { Agent } from '../../framework.ts';
 import { lintCode, problemsText } from './lint.ts';
+import { outputText } from './programOutput.ts';
 import { programIn } from './programText.ts';
 import { type CodeRun, ProgramStopped, runCodeProgram } from './runCodeProgram.ts';
 import { namesOf, skillDocs, skillsPermitted } from './skillLibrary.ts';
@@ -136,10 +137,6 @@ function ended(run: OverRun, output: string): ToolResult {
   if (run.ok) return { ok: true, message: `The program ran to its end. ${output}` };
   const code = run.isOver === 'late' ? 'time-limit' : 'cancelled';
   return { ok: false, code, message: `The program was not finished: ${run.error}. ${output}` };
-}
-
-function outputText(lines: readonly string[]): string {
-  return lines.length === 0 ? 'It put out nothing.' : `Its output:\n${lines.join('\n')}`;
 }
 
 /** What went wrong and in which line. */

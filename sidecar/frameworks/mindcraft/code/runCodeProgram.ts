@@ -5,6 +5,7 @@ import { type HostFunction, runInSandbox } from '../../../sandbox/sandbox.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
 import type { Agent } from '../../framework.ts';
 import { guestSource } from './guestSource.ts';
+import { type OutputLine, outputLine } from './programOutput.ts';
 import { namesOf } from './skillLibrary.ts';
 import { type Skill, SkillArgumentError, type SkillHost } from './skills/skill.ts';
 
@@ -14,7 +15,7 @@ export const CODE_LIMITS: SandboxLimits = {
   interrupts: 1_000,
   jobs: 400_000,
   calls: 20_000,
-  logLines: 500,
+  logLines: 4_000,
 };
 /** Game time of a call that took none, and of one that failed at once, ms: nobody gets to ask without end in no time. */
 const CALL_MS = 50;
@@ -23,7 +24,7 @@ const REFUSED_MS = 500;
 const LOOKS_A_TICK = 20;
 /** The longest line of output, and the most lines that are kept for a program that is stopped. */
 const LONGEST_LINE = 300;
-const MOST_LINES = 100;
+const MOST_LINES = 4_000;
 
 export interface CodeProgram {
   readonly source: string;
@@ -40,16 +41,16 @@ export interface CodeRun {
   /** The line of the program in which it failed, from 1. */
   readonly line: number | null;
   /** What it and its skills logged, in order. */
-  readonly output: readonly string[];
+  readonly output: readonly OutputLine[];
   /** How many tools were called. */
   readonly calls: number;
 }
 
-/** A program that was stopped, with what it had logged. */
+/** A program that was stopped, with what its skills had logged. */
 export class ProgramStopped extends Error {
-  readonly output: readonly string[];
+  readonly output: readonly OutputLine[];
 
-  constructor(output: readonly string[], options: ErrorOptions) {
+  constructor(output: readonly OutputLine[], options: ErrorOptions) {
     super('the program was stopped', options);
     this.name = 'ProgramStopped';
     this.output = output;
@@ -65,7 +66,7 @@ export async function runCodeProgram(
   { agent, clock }: { readonly agent: Agent; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<CodeRun> {
-  const logged: string[] = [];
+  const logged: OutputLine[] = [];
   const work = new SkillCalls(agent, clock, logged);
   const functions = Object.fromEntries(
     skills.map((skill): [string, HostFunction] => [
@@ -77,8 +78,8 @@ export async function runCodeProgram(
   try {
     const outcome = await runInSandbox(program, clock, signal, CODE_LIMITS);
     const { calls } = work;
-    if (outcome.ok) return { ok: true, error: '', line: null, output: outcome.log, calls };
-    return { ok: false, error: outcome.message, line: outcome.line, output: outcome.log, calls };
+    if (outcome.ok) return { ok: true, error: '', line: null, output: outcome.log.map(outputLine), calls };
+    return { ok: false, error: outcome.message, line: outcome.line, output: outcome.log.map(outputLine), calls };
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new ProgramStopped(logged, { cause: error });
@@ -89,12 +90,12 @@ export async function runCodeProgram(
 class SkillCalls {
   readonly #agent: Agent;
   readonly #clock: Clock;
-  readonly #logged: string[];
+  readonly #logged: OutputLine[];
   #last: Promise<unknown> = Promise.resolve();
   #looks = 0;
   calls = 0;
 
-  constructor(agent: Agent, clock: Clock, logged: string[]) {
+  constructor(agent: Agent, clock: Clock, logged: OutputLine[]) {
     this.#agent = agent;
     this.#clock = clock;
     this.#logged = logged;
@@ -121,7 +122,7 @@ class SkillCalls {
       call: (tool, given) => this.#call(tool, given, signal),
       log: (text) => {
         log.push(text.slice(0, LONGEST_LINE));
-        if (this.#logged.length < MOST_LINES) this.#logged.push(text.slice(0, LONGEST_LINE));
+        if (this.#logged.length < MOST_LINES) this.#logged.push({ by: 'skill', text: text.slice(0, LONGEST_LINE) });
       },
     };
     try {

@@ -10,7 +10,14 @@ import { WORKING_SKILLS } from './skills/working.ts';
 export const SKILL_LIBRARY: readonly Skill[] = [...MOVING_SKILLS, ...ITEM_SKILLS, ...WORKING_SKILLS, ...LOOKING_SKILLS];
 
 /** Documents that every prompt for code shows, and how many more: those nearest to what is asked for. */
-const ALWAYS: ReadonlySet<string> = new Set(['placeBlock', 'breakBlockAt', 'wait']);
+const ALWAYS: ReadonlySet<string> = new Set([
+  'placeBlock',
+  'breakBlockAt',
+  'wait',
+  'goToPosition',
+  'getBlockAtPosition',
+  'getInventoryCounts',
+]);
 const NEAREST = 5;
 
 /** The skills that an agent with these tools can use. */
@@ -25,7 +32,7 @@ export function namesOf(skills: readonly Skill[]): CodeNames {
 }
 
 /**
- * Documentation of skills for a prompt: three that are always there and the five nearest to what is asked for, by
+ * Documentation of skills for a prompt: those that are always there and the five nearest to what is asked for, by
  * embeddings or, where the model's service has none, by words; then the bare names of the others. Rejects as the
  * retriever does.
  */

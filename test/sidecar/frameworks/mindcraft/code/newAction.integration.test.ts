@@ -94,8 +94,7 @@ for (let level = 0; level < 4; level++) {
     expect(notes.at(-1)).toMatchObject({ ran: true, ok: true });
     expect(calls.filter(({ tool }) => tool === 'placeBlock').length).toBeGreaterThan(100);
     expect(140 - world.carries('Alice', 'cobblestone')).toBeGreaterThan(100);
-    expect(result.message.match(/placed cobblestone/g)?.length).toBeGreaterThan(100);
-    expect(result.message).toMatch(/^The program ran to its end/);
+    expect(result.message).toMatch(/^The program ran to its end\. Its output, counted: placed cobblestone x1\d\d/);
   });
 
   test('puts out what it and its skills log, in order', async () => {

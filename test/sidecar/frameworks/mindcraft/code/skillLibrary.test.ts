@@ -23,10 +23,11 @@ test('an agent is given what its tools permit', () => {
   expect(namesOf(skillsPermitted(['placeBlock'])).skills).toContain('placeBlock');
 });
 
-test('prompts show three documents always, the five nearest, and the names of the others', async () => {
+test('prompts show six documents always, the five nearest, and the names of the others', async () => {
   const docs = await skillDocs(SKILL_LIBRARY, 'smelt iron ore in a furnace', byWords, never);
-  expect(docs).toMatch(/^skills\.wait\(bot, milliseconds: number\): Promise<boolean>\n/);
+  for (const name of ['skills.wait', 'skills.goToPosition', 'world.getBlockAtPosition', 'world.getInventoryCounts'])
+    expect(docs).toContain(`${name}(bot`);
   expect(docs).toContain('skills.smeltItem(bot, itemName: string, num: number = 1)');
-  expect(docs.match(/Promise</g)).toHaveLength(8);
-  expect(docs).toMatch(/Others, which take bot first as well: .*skills\.goToPosition/);
+  expect(docs.match(/Promise</g)).toHaveLength(11);
+  expect(docs).toMatch(/Others, which take bot first as well: .*skills\.consume/);
 });
