@@ -6,9 +6,9 @@ import type { TeamState } from './teamState.ts';
 /** What paths into a briefing's documents begin with (VillagerBench's "~/meta-data/blueprint/0"). */
 export const DOCUMENTS_ROOT = '~/meta-data';
 
-/** Documents as text: every entry of a list under its path, so that a model can name it, and who alone was told what. */
-export function formatDocuments({ documents, told = [] }: Pick<TeamState, 'documents' | 'told'>): string {
-  return [...documentLines(documents), ...toldLines({ told })].join('\n');
+/** Documents as text: every entry of a list under its path, so that a model can name it, and who alone knows what. */
+export function formatDocuments({ documents, knownTo = [] }: Pick<TeamState, 'documents' | 'knownTo'>): string {
+  return [...documentLines(documents), ...knowerLines(knownTo)].join('\n');
 }
 
 type Documents = Readonly<Record<string, Json>>;
@@ -21,8 +21,8 @@ function documentLines(documents: Documents): string[] {
   );
 }
 
-function toldLines({ told }: { readonly told: NonNullable<TeamState['told']> }): string[] {
-  return told.map(({ path, agents }) => `told only to ${agents.join(' and ')}: ${path}`);
+function knowerLines(knownTo: NonNullable<TeamState['knownTo']>): string[] {
+  return knownTo.map(({ path, agents }) => `known only to ${agents.join(' and ')}: ${path}`);
 }
 
 /**
@@ -30,7 +30,7 @@ function toldLines({ told }: { readonly told: NonNullable<TeamState['told']> }):
  * is not shown again, unless its lines are to be named: all that is left to build of it stands there.
  */
 export function documentsPart(
-  { documents, blueprint, told = [] }: Pick<TeamState, 'documents' | 'blueprint' | 'told'>,
+  { documents, blueprint, knownTo = [] }: Pick<TeamState, 'documents' | 'blueprint' | 'knownTo'>,
   worth: number,
   { key = 'teamState', named = false }: { readonly key?: string; readonly named?: boolean } = {},
 ): PromptPart {
@@ -40,12 +40,14 @@ export function documentsPart(
   return {
     title: 'Documents',
     worth,
-    entries: [...lines, ...toldLines({ told })],
+    entries: [...lines, ...knowerLines(knownTo)],
     cutContext: (context: PromptContext, kept: number) =>
       cutState(context, key, (state) => ({
         ...state,
         documents: firstLines(documents, shown, kept),
-        ...(told.length > 0 ? { told: told.slice(0, Math.max(0, kept - lines.length)) as unknown as Json } : {}),
+        ...(knownTo.length > 0
+          ? { knownTo: knownTo.slice(0, Math.max(0, kept - lines.length)) as unknown as Json }
+          : {}),
       })),
   };
 }

@@ -3,11 +3,11 @@ import type { Briefing, Json } from '../../protocol/briefing.ts';
 import { DOCUMENTS_ROOT } from './documentsText.ts';
 import type { TeamState } from './teamState.ts';
 
-/** What some agents were told, together; `told` only where not all of them were told the same. */
-export type SharedBriefing = Pick<TeamState, 'goal' | 'documents' | 'told'>;
+/** What the briefings of some agents hold together; `knownTo` only where they differ. */
+export type SharedBriefing = Pick<TeamState, 'goal' | 'documents' | 'knownTo'>;
 
-type Told = NonNullable<TeamState['told']>;
-/** What one agent was told at some place of the documents; nothing where it was told nothing. */
+type KnownTo = NonNullable<TeamState['knownTo']>;
+/** What one agent's documents hold at some place; undefined for nothing. */
 interface Version {
   readonly agent: string;
   readonly value: Json | undefined;
@@ -16,24 +16,24 @@ interface Version {
 /**
  * What the agents of a view know by their briefings. Goals that differ are given with the names of those who have them.
  * Documents that differ are merged: objects by their keys, lists by their entries; of anything else that differs there is a
- * list of what each was told. What a saboteur is told is its own, unless nobody else is of the view.
+ * list of what each has. A saboteur's briefing is its own, unless nobody else is of the view.
  */
 export function sharedBriefing(briefings: readonly Briefing[]): SharedBriefing {
   const team = briefings.filter(({ role }) => role === undefined);
-  const told = team.length > 0 ? team : briefings;
-  const [first] = told;
+  const shared = team.length > 0 ? team : briefings;
+  const [first] = shared;
   if (!first) return { goal: '', documents: {} };
-  const isSame = told.every(
+  const isSame = shared.every(
     ({ goal, documents }) => goal === first.goal && isDeepStrictEqual(documents, first.documents),
   );
   if (isSame) return { goal: first.goal, documents: first.documents };
-  const only: Told = [];
+  const only: KnownTo = [];
   const documents = merge(
-    told.map(({ agent, documents: value }) => ({ agent, value })),
+    shared.map(({ agent, documents: value }) => ({ agent, value })),
     DOCUMENTS_ROOT,
     only,
   ) as Record<string, Json>;
-  return { goal: goalsOf(told), documents, ...(only.length > 0 ? { told: only } : {}) };
+  return { goal: goalsOf(shared), documents, ...(only.length > 0 ? { knownTo: only } : {}) };
 }
 
 function goalsOf(briefings: readonly Briefing[]): string {
@@ -44,8 +44,8 @@ function goalsOf(briefings: readonly Briefing[]): string {
   return [...goals].map(([goal, names]) => `Goal of ${names.join(' and ')}: ${goal}`).join('\n');
 }
 
-/** One value for all; notes in `only` the places of what not all were told. */
-function merge(versions: readonly Version[], path: string, only: Told): Json {
+/** One value for all; notes in `only` the places of what not all have. */
+function merge(versions: readonly Version[], path: string, only: KnownTo): Json {
   const known = versions.filter(({ value }) => value !== undefined);
   const [first = null] = known.map(({ value }) => value as Json);
   if (known.length < versions.length) only.push({ path, agents: known.map(({ agent }) => agent) });

@@ -78,8 +78,8 @@ export type ShownLand = z.infer<typeof ShownLand>;
 export const TeamState = z.object({
   goal: z.string(),
   documents: z.record(z.string(), Json),
-  /** Given where not all of a view of several were told the same: the paths in the documents that only these were told. */
-  told: z.array(z.object({ path: z.string(), agents: z.array(z.string()) })).exactOptional(),
+  /** Given where the briefings of a view of several differ: the paths in the documents that only these agents know. */
+  knownTo: z.array(z.object({ path: z.string(), agents: z.array(z.string()) })).exactOptional(),
   /** All agents of the team by name, whether or not this view is theirs. */
   roster: z.array(z.string()),
   /** Those whose eyes and hands this view has. */
@@ -122,7 +122,7 @@ export const TeamState = z.object({
 });
 export type TeamState = z.infer<typeof TeamState>;
 
-/** The same without what was told in writing. */
-export function withoutDocuments({ told: _, ...state }: TeamState): TeamState {
+/** The same without documents. */
+export function withoutDocuments({ knownTo: _, ...state }: TeamState): TeamState {
   return { ...state, documents: {} };
 }

@@ -38,12 +38,12 @@ const MOST_NEAREST = 8;
 export class TeamView<A extends Seer = Seer> {
   /** The same agents; what their tools report is remembered in this view. */
   readonly agents: readonly A[];
-  readonly #told: SharedBriefing;
+  readonly #briefed: SharedBriefing;
   readonly #memory = new ContainerMemory();
   readonly #signs = new SignMemory();
 
   constructor(agents: readonly A[]) {
-    this.#told = sharedBriefing(agents.map(({ briefing }) => briefing));
+    this.#briefed = sharedBriefing(agents.map(({ briefing }) => briefing));
     this.agents = agents.map((agent) => ({ ...agent, tools: this.#memory.watching(agent.tools) }));
   }
 
@@ -52,7 +52,11 @@ export class TeamView<A extends Seer = Seer> {
    * the order of its place in the view of a part of the team, and nearest first in the view of all.
    */
   show(): TeamState {
-    const briefing = { ...(this.agents[0] as A).briefing, goal: this.#told.goal, documents: this.#told.documents };
+    const briefing = {
+      ...(this.agents[0] as A).briefing,
+      goal: this.#briefed.goal,
+      documents: this.#briefed.documents,
+    };
     const able = this.agents.filter(({ body }) => !body.lost.aborted);
     const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
     // Those who divide work by themselves, each by its own view, have to find it in the same order.
@@ -80,7 +84,7 @@ export class TeamView<A extends Seer = Seer> {
     const blueprint = gives('comparison') ? this.#blueprint(briefing, able) : null;
     const stores = own.size > 0 && gives('way-out') ? of('container').map(({ position }) => position) : [];
     return {
-      ...this.#told,
+      ...this.#briefed,
       roster: briefing.team.map(({ agent }) => agent),
       team: this.agents.map((agent) => ({ ...agentShown(agent), ...shutInShown(agent, grounds, stores) })),
       mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),

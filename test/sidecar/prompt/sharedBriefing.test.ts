@@ -19,40 +19,40 @@ function making(agent: string, recipes: readonly Json[], goal = 'cook'): Told {
 const CAKE = { dish: 'cake', steps: ['harvest', 'craft'] };
 const PIE = { dish: 'pie', steps: ['pick'] };
 
-describe('what a team was told together', () => {
+describe('the briefings of a team together', () => {
   test('is what each was told where that is the same', () => {
     const alice = making('Alice', [CAKE]);
     expect(shared(alice, making('Bob', [CAKE]))).toEqual({ goal: 'cook', documents: alice.documents });
   });
 
   test('has all recipes, and says who was told which', () => {
-    const { documents, told } = shared(making('Alice', [PIE]), making('Bob', [CAKE]));
+    const { documents, knownTo } = shared(making('Alice', [PIE]), making('Bob', [CAKE]));
     expect(documents).toEqual({ making: { targets: ['cake', 'pie'], recipes: [PIE, CAKE] } });
-    expect(told).toEqual([
+    expect(knownTo).toEqual([
       { path: '~/meta-data/making/recipes/0', agents: ['Alice'] },
       { path: '~/meta-data/making/recipes/1', agents: ['Bob'] },
     ]);
-    expect(told?.map(({ path }) => retrieve(documents, path))).toEqual([
+    expect(knownTo?.map(({ path }) => retrieve(documents, path))).toEqual([
       { ok: true, value: PIE },
       { ok: true, value: CAKE },
     ]);
   });
 
   test('names those who were told something of more', () => {
-    const { told } = shared(making('Alice', [CAKE]), making('Bob', [CAKE, PIE]), making('Cindy', [PIE]));
-    expect(told).toEqual([
+    const { knownTo } = shared(making('Alice', [CAKE]), making('Bob', [CAKE, PIE]), making('Cindy', [PIE]));
+    expect(knownTo).toEqual([
       { path: '~/meta-data/making/recipes/0', agents: ['Alice', 'Bob'] },
       { path: '~/meta-data/making/recipes/1', agents: ['Bob', 'Cindy'] },
     ]);
   });
 
   test('has documents that only one has, and both of two that differ', () => {
-    const { documents, told } = shared(
+    const { documents, knownTo } = shared(
       { agent: 'Alice', goal: 'go', documents: { code: '12', map: 'north' } },
       { agent: 'Bob', goal: 'go', documents: { code: '34' } },
     );
     expect(documents).toEqual({ code: ['12', '34'], map: 'north' });
-    expect(told).toEqual([
+    expect(knownTo).toEqual([
       { path: '~/meta-data/code/0', agents: ['Alice'] },
       { path: '~/meta-data/code/1', agents: ['Bob'] },
       { path: '~/meta-data/map', agents: ['Alice'] },
@@ -74,11 +74,11 @@ describe('what a team was told together', () => {
 describe('documents in prompts', () => {
   const state = { ...EMPTY_TEAM_STATE, ...shared(making('Alice', [PIE]), making('Bob', [CAKE])) };
 
-  test('say who was told what', () => {
+  test('say who knows what', () => {
     const { entries = [] } = documentsPart(state, 90) as { entries?: readonly string[] };
     expect(entries.slice(1)).toEqual([
-      'told only to Alice: ~/meta-data/making/recipes/0',
-      'told only to Bob: ~/meta-data/making/recipes/1',
+      'known only to Alice: ~/meta-data/making/recipes/0',
+      'known only to Bob: ~/meta-data/making/recipes/1',
     ]);
     expect(formatDocuments(state)).toBe(entries.join('\n'));
   });
@@ -88,8 +88,8 @@ describe('documents in prompts', () => {
       cutContext(context: unknown, kept: number): { teamState: unknown };
     };
     const kept = (lines: number) => part.cutContext({ teamState: state }, lines).teamState;
-    expect(kept(2)).toMatchObject({ documents: state.documents, told: state.told?.slice(0, 1) });
-    expect(kept(0)).toMatchObject({ documents: { making: null }, told: [] });
+    expect(kept(2)).toMatchObject({ documents: state.documents, knownTo: state.knownTo?.slice(0, 1) });
+    expect(kept(0)).toMatchObject({ documents: { making: null }, knownTo: [] });
   });
 
   test('are gone from a state without them', () => {

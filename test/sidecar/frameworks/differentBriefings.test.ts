@@ -22,7 +22,7 @@ async function requestsOf(framework: string, answer: Parameters<typeof scripted>
 }
 
 const textOf = ({ messages }: ModelRequest) => messages.map(({ content }) => content).join('\n');
-const EVERYTHING = /Wish of Alice.*Wish of Bob.*hint of Alice.*hint of Bob.*told only to Bob/s;
+const EVERYTHING = /Wish of Alice.*Wish of Bob.*hint of Alice.*hint of Bob.*known only to Bob/s;
 
 test.each([
   ['dagent', 'dagent.decompose'],
