@@ -1,6 +1,7 @@
 import { type Command, typeText } from '../../../sidecar/tools/mindcraft/command.ts';
 import { COMMANDS } from '../../../sidecar/tools/mindcraft/commands.ts';
 import { COMMAND_PARITY } from './commandParity.ts';
+import { COMMAND_TEST_FILES, type ShownBy, testsOf } from './commandTests.ts';
 
 /** docs/reference/mindcraft-commands.md: every command with its arguments, what it returns, its tests and its parity. */
 export function commandsMarkdown(): string {
@@ -10,7 +11,8 @@ export function commandsMarkdown(): string {
   return `# Commands of MINDcraft
 
 The framework \`mindcraft\` acts by commands that its agents write in their messages: \`!goToPlayer("Bob", 3)\`. The published agent has
-${of('query').length} queries and ${of('action').length} actions; ${more.length} further actions are ours and off with \`mindcraft:commands=paper\`.
+${of('query').length} queries and ${of('action').length} actions; ${more.length} further actions are ours and off with \`mindcraft:commands=paper\`, the profile of the
+paper: nothing beyond the published commands. All else that is published differently is in the [comparison](mindcraft-parity.md).
 
 A command is given where the briefing permits a tool of the [other vocabularies](tools.md) that does the same (column "needs"), and
 where the task does not block it. \`!stop\`, \`!stats\`, \`!inventory\` and \`!goal\` cannot be blocked. Commands "of the mind" are carried
@@ -49,19 +51,25 @@ ${table(more)}
 ## Tests
 
 \`npx vitest run --project integration test/sidecar/tools/mindcraft\` plays every command of the body on the server, and
-\`--mode exhaustive\` does so on every version. In the tables, **s** is a call that succeeds, **f** one that fails and **i** one that is
-interrupted, named after the command in \`commands.integration.test.ts\`; **q** is its line in \`queries.integration.test.ts\`. Commands of
-the mind are tested with the framework, in \`test/sidecar/frameworks/mindcraft\`.
+\`--mode exhaustive\` does so on every version. Each cell below is the title of a test, after the letter of its file; a test compares
+this table with the files.
+
+${Object.entries(COMMAND_TEST_FILES)
+  .map(([letter, file]) => `- **${letter}**: \`${file}\``)
+  .join('\n')}
+
+${testTable()}
 `;
 }
 
-/** Commands that end only when they are stopped, or whose target no team has. */
-const WITHOUT_SUCCESS: ReadonlySet<string> = new Set(['!followPlayer', '!attackPlayer']);
-
-function testsOf({ name, kind, by }: Command): string {
-  if (by === 'mind') return 'framework';
-  if (kind === 'query') return 'q';
-  return WITHOUT_SUCCESS.has(name) ? 'f i' : 's f i';
+/** A table of tests by command, each under its number. */
+function testTable(): string {
+  const cell = (shown: ShownBy) => ('none' in shown ? `- (${shown.none})` : `${shown.file}: \`${shown.title}\``);
+  const rows = COMMANDS.map((command, index) => {
+    const { success, failure, interruption } = testsOf(command);
+    return `| ${index + 1} | \`${command.name}\` | ${cell(success)} | ${cell(failure)} | ${cell(interruption)} |`;
+  });
+  return ['| no. | command | success | failure | interruption |', '|---:|---|---|---|---|', ...rows].join('\n');
 }
 
 function table(commands: readonly Command[]): string {
@@ -72,11 +80,11 @@ function table(commands: readonly Command[]): string {
     const list = parameters.map((parameter) => `\`${parameter.name}\`: ${typeText(parameter)}`).join('<br>') || 'none';
     const compared = parity.because === '' ? parity.verdict : `${parity.verdict}: ${parity.because}`;
     const carriedBy = by === 'mind' ? ' *(mind)*' : '';
-    return `| ${COMMANDS.indexOf(command) + 1} | \`${name}\`${carriedBy} | ${list} | ${description} | ${parity.returns} | ${needs.map((tool) => `\`${tool}\``).join(', ') || '-'} | ${testsOf(command)} | ${compared} |`;
+    return `| ${COMMANDS.indexOf(command) + 1} | \`${name}\`${carriedBy} | ${list} | ${description} | ${parity.returns} | ${needs.map((tool) => `\`${tool}\``).join(', ') || '-'} | ${compared} |`;
   });
   return [
-    '| no. | command | arguments | what it does | what it returns | needs | tests | parity |',
-    '|---:|---|---|---|---|---|---|---|',
+    '| no. | command | arguments | what it does | what it returns | needs | parity |',
+    '|---:|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }

@@ -253,6 +253,12 @@ describe('cowardice', () => {
 });
 
 describe('self_defense', () => {
+  test('leaves an enemy alone that is more than 8 blocks away', async () => {
+    mob('zombie', 10.5, 0.5, { noAI: true });
+    await withModes(['self_defense'], () => sleep(2_000));
+    expect(toolsCalled()).toEqual([]);
+  });
+
   test('fights an enemy within 8 blocks, and leaves those alone that leave others alone', async () => {
     mob('zombie', 5.5, 0.5, { noAI: true, health: 5 });
     mob('enderman', 0.5, 5.5, { noAI: true });
@@ -345,6 +351,12 @@ describe('torch_placing', () => {
 });
 
 describe('elbow_room', () => {
+  test('stands where it is beside who is a block away', async () => {
+    moveTo('bob', 1.5, 0.5);
+    await withModes(['elbow_room'], () => sleep(3_000));
+    expect(toolsCalled()).toEqual([]);
+  });
+
   test('steps aside for who stands in the same place', async () => {
     moveTo('bob', 0.7, 0.5);
     await withModes(['elbow_room'], () => sleep(4_000));
@@ -353,7 +365,78 @@ describe('elbow_room', () => {
   });
 });
 
+/** What each mode acts on, and which of two actions it interrupts for it: mining, and following somebody. */
+const INTERRUPTIONS: readonly {
+  readonly mode: ModeName;
+  readonly trigger: () => void;
+  readonly interrupts: readonly ('!collectBlocks' | '!followPlayer')[];
+  /** Until it acts, ms. */
+  readonly after?: number;
+}[] = [
+  {
+    mode: 'self_preservation',
+    trigger: () => {
+      world.set(0, FLOOR_Y - 1, 0, 'netherrack');
+      world.set(0, FLOOR_Y, 0, 'fire');
+    },
+    interrupts: ['!collectBlocks', '!followPlayer'],
+  },
+  // Who follows somebody that stands still is not stuck.
+  { mode: 'unstuck', trigger: () => undefined, interrupts: ['!collectBlocks'], after: 22_000 },
+  {
+    mode: 'cowardice',
+    trigger: () => void mob('zombie', 8.5, 0.5, { noAI: true }),
+    interrupts: ['!collectBlocks', '!followPlayer'],
+  },
+  {
+    mode: 'self_defense',
+    trigger: () => void mob('zombie', 5.5, 0.5, { noAI: true }),
+    interrupts: ['!collectBlocks', '!followPlayer'],
+  },
+  { mode: 'hunting', trigger: () => void mob('cow', 4.5, 0.5, { noAI: true }), interrupts: [] },
+  { mode: 'item_collecting', trigger: () => drop('diamond', 4.5, 0.5), interrupts: ['!followPlayer'] },
+  {
+    mode: 'torch_placing',
+    trigger: () => {
+      world.systems.dayCycle.setTime('zone', MIDNIGHT);
+      world.give('Alice', { torch: 1 });
+    },
+    interrupts: ['!followPlayer'],
+  },
+  { mode: 'elbow_room', trigger: () => moveTo('bob', 0.7, 0.5), interrupts: ['!followPlayer'] },
+  { mode: 'idle_staring', trigger: () => moveTo('bob', 5.5, 0.5), interrupts: [] },
+];
+
+describe('interruptions', () => {
+  test('every mode that acts is tried', () => {
+    expect(INTERRUPTIONS.map(({ mode }) => mode)).toEqual(MODE_NAMES.filter((name) => name !== 'cheat'));
+  });
+
+  const tried = INTERRUPTIONS.flatMap((each) =>
+    (['!collectBlocks', '!followPlayer'] as const).map((label) => ({ ...each, label })),
+  );
+  test.each(tried)('$mode interrupts what it may and nothing else: $label', async (each) => {
+    const { mode, trigger, interrupts, label, after = 4_000 } = each;
+    const goesOn = await withModes([mode], async (_, actions) => {
+      void actions.run(label, (signal) => belt.call('wait', { seconds: 60 }, signal));
+      trigger();
+      await sleep(after);
+      return actions.current?.label === label;
+    });
+    expect(goesOn).toBe(!interrupts.includes(label));
+  });
+});
+
 describe('idle_staring', () => {
+  test('does nothing while the agent acts', async () => {
+    moveTo('bob', 5.5, 0.5);
+    await withModes(['idle_staring'], async (_, actions) => {
+      void actions.run('!collectBlocks', (signal) => belt.call('wait', { seconds: 60 }, signal));
+      await sleep(3_000);
+    });
+    expect(toolsCalled()).toEqual(['wait']);
+  });
+
   test('looks at who is near, and the agent counts as idle', async () => {
     moveTo('bob', 5.5, 0.5);
     await withModes(['idle_staring'], async (_, actions) => {
