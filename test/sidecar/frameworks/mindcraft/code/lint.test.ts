@@ -14,6 +14,7 @@ describe('a program that is fine', () => {
     'const [a, b] = await Promise.all([world.getPosition(bot), world.getInventoryCounts(bot)]); console.log(a, b);',
     'const near = async () => await world.getNearestBlock(bot, "oak_log");\nif (await near()) return true;',
     'const get = () => world.getPosition(bot); const at = await get(); return new Vec3(at.x, 0, 0).distanceTo(at);',
+    'async function dig(n) { return await skills.digDown(bot, n); }\nasync function some(n) { await skills.wait(bot, 1); return n < 9 && dig(n); }\nawait some(2);',
     'world.getPosition(bot).then((at) => log(bot, at));',
     'try { await skills.digDown(bot, 3) } catch (error) { log(bot, error.message) }',
     'const skillsDone = {}; skillsDone.x = 1; label: for (const k in skillsDone) { continue label; }',
@@ -48,6 +49,14 @@ describe('a program that is not', () => {
     [
       'async function go() { await skills.wait(bot, 1); }\ngo();',
       ['2: nobody waits for go(...): write "await go(...)"'],
+    ],
+    [
+      'async function dig(n) { return await skills.digDown(bot, n); }\nif (dig(1) && dig(2)) log(bot, "deep");\nconst deep = (n) => dig(n) || 1;',
+      [
+        '2: nobody waits for dig(...): write "await dig(...)"',
+        '2: nobody waits for dig(...): write "await dig(...)"',
+        '3: nobody waits for dig(...): write "await dig(...)"',
+      ],
     ],
     [
       '[1, 2].forEach(async (n) => { await skills.wait(bot, n); });',
