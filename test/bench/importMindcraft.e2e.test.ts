@@ -33,9 +33,15 @@ test('guildhall import mindcraft makes a file that can be played, and counts wha
     { file: 'broken.json', found: 0, tasks: 0 },
     { file: 'crafting/two.json', found: 2, tasks: 1 },
   ]);
-  expect(kinds).toEqual({ unreadable: 1, 'inventory-of-agent-missing': 1, 'ingredients-missing': 1 });
+  expect(kinds).toEqual({
+    unreadable: 1,
+    'inventory-of-agent-missing': 1,
+    'goal-rewritten': 1,
+    'ingredients-missing': 1,
+  });
   expect(defects.map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
     'refused mindcraft/broken',
+    'repaired mindcraft/crafting/two/shears',
     'kept mindcraft/crafting/two/unsolvable',
     'refused mindcraft/crafting/two/unsolvable',
   ]);
