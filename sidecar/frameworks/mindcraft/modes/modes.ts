@@ -48,8 +48,6 @@ export interface ModesOptions extends ModeContext {
   readonly actions: ActionRunner;
   /** Modes that differ from the start: all but cheat are on. */
   readonly start?: Readonly<Partial<Record<ModeName, boolean>>>;
-  /** Told when a mode begins to act: upstream's goal loop stops for it, glances apart. */
-  readonly onActing?: (mode: ModeName) => void;
   readonly onInterruption?: (interruption: ModeInterruption) => void;
 }
 
@@ -61,7 +59,6 @@ export class Modes {
   readonly #options: ModesOptions;
   readonly #modes: readonly Mode[];
   readonly #on = new Map<ModeName, boolean>();
-  readonly #paused = new Set<ModeName>();
   readonly #log: string[] = [];
   #acting: ModeName | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -96,13 +93,12 @@ export class Modes {
   round(): void {
     const { actions, body, clock } = this.#options;
     const action = actions.current?.label ?? null;
-    if (action === null) this.#paused.clear();
     const view: ModeView = { now: clock.now(), seen: body.observe(), action };
     for (const mode of this.#modes) mode.notice?.(view);
     const resting = new Set(pausedBy(action));
     for (const mode of this.#modes) {
       if (this.#acting === mode.name) return;
-      if (!this.isOn(mode.name) || this.#paused.has(mode.name) || resting.has(mode.name)) continue;
+      if (!this.isOn(mode.name) || resting.has(mode.name)) continue;
       if (!this.#isAble(mode) || (action !== null && !interrupts(mode, action))) continue;
       const reflex = mode.react(view);
       if (!reflex) continue;
@@ -125,11 +121,6 @@ export class Modes {
     if (this.isOn(mode) === on) return { ok: true, message: `Mode ${mode} is already ${word}.` };
     this.#on.set(mode, on);
     return { ok: true, message: `Mode ${mode} is now ${word}.` };
-  }
-
-  /** Has modes do nothing until the agent is next idle. What actions pause by themselves needs no call (pauses.ts). */
-  pause(names: Iterable<ModeName>): void {
-    for (const name of names) this.#paused.add(name);
   }
 
   /** A line for each mode: whether it is on, and what it does. */
@@ -163,7 +154,6 @@ export class Modes {
     if (this.#log.length > 100) this.#log.shift();
     const options = { timeoutMs: REFLEX_MS, ...(reflex.inPassing ? { inPassing: true } : {}) };
     const running = actions.run(`mode:${name}`, (stop) => this.#perform(reflex, stop), options);
-    if (!reflex.inPassing) this.#options.onActing?.(name);
     running.then(
       (report) => {
         if (this.#acting === name) this.#acting = undefined;
