@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type Asker, ask } from '../../../model/ask.ts';
-import { outputLimit } from '../../../model/outputLimits.ts';
-import { composePrompt, listPart, textPart } from '../../../prompt/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../../prompt/untrusted.ts';
+import type { Asker } from '../../../model/ask.ts';
+import { listPart, textPart } from '../../../prompt/promptBudget.ts';
 import type { CodeRequest } from '../code/newAction.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { MINDCRAFT } from '../settings.ts';
 import type { Seen } from './seen.ts';
+import { askBeside } from './sideQuestion.ts';
 
 const ProgramReply = z.strictObject({ code: z.string().min(1).max(40_000) });
 const FENCE = '```';
@@ -33,22 +31,19 @@ export async function writeProgram(
       'end',
     ),
   ];
-  const context = { agent, ...seen.context, prompt, docs, turns: turns.map((turn) => ({ ...turn })) };
-  const answer = await ask(
+  const reply = await askBeside(
     asker,
     {
       purpose: 'mindcraft.code',
       agent,
-      system: `${profile.coding}\nThe player is ${agent}.\n${UNTRUSTED_RULE}`,
-      ...composePrompt(parts, MINDCRAFT.contextTokens, context as never),
+      role: profile.coding,
+      parts,
+      context: { ...seen.context, prompt, docs, turns: turns.map((turn) => ({ ...turn })) },
       schema: ProgramReply,
-      fromText: (text: string) => ({ code: text }),
-      maxOutputTokens: outputLimit('mindcraft.code'),
-      temperature: 0,
+      fromText: (text) => ({ code: text }),
     },
     signal,
   );
-  if (!answer.ok) return '';
-  const { code } = answer.value;
-  return code.includes(FENCE) ? code : `${FENCE}js\n${code}\n${FENCE}`;
+  if (reply === null) return '';
+  return reply.code.includes(FENCE) ? reply.code : `${FENCE}js\n${reply.code}\n${FENCE}`;
 }

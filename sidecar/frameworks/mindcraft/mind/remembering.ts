@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { type Asker, ask } from '../../../model/ask.ts';
-import { outputLimit } from '../../../model/outputLimits.ts';
-import { composePrompt, listPart, textPart } from '../../../prompt/promptBudget.ts';
-import { UNTRUSTED_RULE } from '../../../prompt/untrusted.ts';
+import type { Asker } from '../../../model/ask.ts';
+import { listPart, textPart } from '../../../prompt/promptBudget.ts';
 import type { Profile } from '../profiles/profile.ts';
-import { MINDCRAFT } from '../settings.ts';
+import { askBeside } from './sideQuestion.ts';
 import { type Turn, turnText } from './turns.ts';
 
 /** Characters of a summary that is cut to what the memory holds; a longer one is not taken. */
@@ -23,25 +21,22 @@ export async function summarise(
   forgotten: readonly Turn[],
   signal: AbortSignal,
 ): Promise<string | null> {
-  const context = { agent, memory, turns: forgotten.map((turn) => ({ ...turn })) };
-  const parts = [
-    textPart('Old memory', 90, 'memory', memory),
-    listPart('What has happened since', 100, 'turns', forgotten.map(turnText), 'end'),
-  ];
-  const answer = await ask(
+  const reply = await askBeside(
     asker,
     {
       purpose: 'mindcraft.memory',
       agent,
-      system: `${profile.remembering}\nThe player is ${agent}.\n${UNTRUSTED_RULE}`,
-      ...composePrompt(parts, MINDCRAFT.contextTokens, context as never),
+      role: profile.remembering,
+      parts: [
+        textPart('Old memory', 90, 'memory', memory),
+        listPart('What has happened since', 100, 'turns', forgotten.map(turnText), 'end'),
+      ],
+      context: { memory, turns: copiesOf(forgotten) },
       schema: memoryReply(profile.memoryCharacters),
-      maxOutputTokens: outputLimit('mindcraft.memory'),
-      temperature: 0,
     },
     signal,
   );
-  return answer.ok ? answer.value.memory : null;
+  return reply?.memory ?? null;
 }
 
 /** Asks whether to answer a message while at work; who gives no usable answer answers. */
@@ -54,29 +49,25 @@ export async function respondOrIgnore(
   messages: readonly Turn[],
   signal: AbortSignal,
 ): Promise<'respond' | 'ignore'> {
-  const context = {
-    agent,
-    action,
-    turns: turns.map((turn) => ({ ...turn })),
-    messages: messages.map((turn) => ({ ...turn })),
-  };
-  const parts = [
-    textPart('What the player is doing', 90, 'action', action),
-    listPart('Conversation', 60, 'turns', turns.map(turnText), 'end'),
-    listPart('What the mate says', 100, 'messages', messages.map(turnText), 'end'),
-  ];
-  const answer = await ask(
+  const reply = await askBeside(
     asker,
     {
       purpose: 'mindcraft.respond',
       agent,
-      system: `${profile.responding}\nThe player is ${agent}.\n${UNTRUSTED_RULE}`,
-      ...composePrompt(parts, MINDCRAFT.contextTokens, context as never),
+      role: profile.responding,
+      parts: [
+        textPart('What the player is doing', 90, 'action', action),
+        listPart('Conversation', 60, 'turns', turns.map(turnText), 'end'),
+        listPart('What the mate says', 100, 'messages', messages.map(turnText), 'end'),
+      ],
+      context: { action, turns: copiesOf(turns), messages: copiesOf(messages) },
       schema: Decision,
-      maxOutputTokens: outputLimit('mindcraft.respond'),
-      temperature: 0,
     },
     signal,
   );
-  return answer.ok ? answer.value.decision : 'respond';
+  return reply?.decision ?? 'respond';
+}
+
+function copiesOf(turns: readonly Turn[]): Turn[] {
+  return turns.map((turn) => ({ ...turn }));
 }
