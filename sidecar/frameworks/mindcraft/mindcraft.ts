@@ -6,8 +6,9 @@ import { commandsPermitted } from '../../tools/mindcraft/commandTable.ts';
 import type { Agent, Framework, FrameworkContext } from '../framework.ts';
 import { frameworkWithOptions, oneOf } from '../frameworkOptions.ts';
 import { CHAT_TOOL, TeamChannel } from './conversation/channel.ts';
-import { AgentMind, type KeptMind, type MindOffice } from './mind/agentMind.ts';
-import { RestartWanted } from './mind/commandDesk.ts';
+import { AgentMind } from './mind/agentMind.ts';
+import { RestartWanted } from './mind/commandContext.ts';
+import type { KeptMind, TeamResources } from './mind/teamResources.ts';
 import { profileOf } from './profiles/profiles.ts';
 import { MINDCRAFT, type MindcraftSettings } from './settings.ts';
 import { TeamEnd } from './teamEnd.ts';
@@ -61,14 +62,14 @@ class MindcraftTeam {
   readonly #context: FrameworkContext;
   readonly #settings: MindcraftSettings;
   readonly #minds = new Map<string, AgentMind>();
-  readonly #office: MindOffice;
+  readonly #resources: TeamResources;
   readonly #stop = new AbortController();
 
   constructor(context: FrameworkContext, settings: MindcraftSettings) {
     this.#context = context;
     this.#settings = settings;
     const end = new TeamEnd(context.clock, () => this.#isQuiet());
-    this.#office = {
+    this.#resources = {
       context,
       settings,
       profile: profileOf(settings),
@@ -91,7 +92,7 @@ class MindcraftTeam {
 
   #commandsOf({ briefing, tools }: Agent): Command[] {
     const { quirks, code, commands } = this.#settings;
-    const { profile } = this.#office;
+    const { profile } = this.#resources;
     const blocked = new Set([...profile.blocked, ...(code ? [] : ['!newAction'])]);
     if (briefing.team.length < 2) for (const name of WITH_MATES) blocked.add(name);
     if (!blueprintCellsOf(briefing)) for (const name of OF_BLUEPRINT) blocked.add(name);
@@ -111,7 +112,7 @@ class MindcraftTeam {
     let kept: KeptMind | undefined;
     for (let failures = 0; ; ) {
       const begun = clock.now();
-      const mind = new AgentMind(agent, this.#office, signal, kept);
+      const mind = new AgentMind(agent, this.#resources, signal, kept);
       this.#minds.set(agent.name, mind);
       try {
         await mind.live();

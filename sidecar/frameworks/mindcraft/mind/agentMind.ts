@@ -1,53 +1,28 @@
 import type { Json } from '../../../../protocol/briefing.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
-import type { Retriever } from '../../../model/retrieval/retriever.ts';
 import { TeamView } from '../../../prompt/teamView.ts';
-import type { Command } from '../../../tools/mindcraft/command.ts';
 import { gameNamesOf } from '../../../tools/mindcraft/gameNames.ts';
-import type { Agent, FrameworkContext } from '../../framework.ts';
+import type { Agent } from '../../framework.ts';
 import { ActionRunner } from '../actions/actionRunner.ts';
 import { createCoder } from '../code/newAction.ts';
-import type { TeamChannel } from '../conversation/channel.ts';
 import { GroupTalk } from '../conversation/groupTalk.ts';
 import { PairTalk } from '../conversation/pairTalk.ts';
 import type { AgentMessage, MessageFlags, Talk, Talker } from '../conversation/talk.ts';
 import { HandOvers } from '../modes/handOvers.ts';
-import type { ModeName } from '../modes/mode.ts';
 import { Modes } from '../modes/modes.ts';
-import type { Profile } from '../profiles/profile.ts';
 import { NOW } from '../prompts.ts';
-import { MINDCRAFT, type MindcraftSettings } from '../settings.ts';
-import type { CommandRoom } from './commandDesk.ts';
+import { MINDCRAFT } from '../settings.ts';
+import type { CommandContext } from './commandContext.ts';
 import { Dialogue } from './dialogue.ts';
-import { Goal, type KeptGoal } from './goal.ts';
-import { History, type KeptHistory } from './history.ts';
+import { Goal } from './goal.ts';
+import { GoalLoop } from './goalLoop.ts';
+import { History } from './history.ts';
 import { createLook } from './pictures.ts';
 import { writeProgram } from './programming.ts';
 import { respondOrIgnore } from './remembering.ts';
 import { Replies } from './replies.ts';
+import type { KeptMind, TeamResources } from './teamResources.ts';
 import type { Turn } from './turns.ts';
-
-/** What the agents of a team share. */
-export interface MindOffice {
-  readonly context: FrameworkContext;
-  readonly settings: MindcraftSettings;
-  readonly profile: Profile;
-  readonly channel: TeamChannel;
-  readonly retriever: Retriever;
-  /** The commands an agent is given. */
-  commandsOf(agent: Agent): readonly Command[];
-  isHere(name: string): boolean;
-  /** Whether the whole team has ended. */
-  isOver(): boolean;
-}
-
-/** What an agent that begins again still knows. */
-export interface KeptMind {
-  readonly history: KeptHistory;
-  readonly goal: KeptGoal;
-  readonly places: readonly (readonly [string, Point])[];
-  readonly modes: Readonly<Record<ModeName, boolean>>;
-}
 
 /** What an agent does that leaves room for talk. */
 const PASSIVE = /^!(?:stay|followPlayer)$|^mode:/;
@@ -59,7 +34,7 @@ export class AgentMind implements Talker {
   readonly name: string;
   readonly mates: readonly string[];
   readonly clock;
-  readonly #office: MindOffice;
+  readonly #team: TeamResources;
   readonly #agent: Agent;
   readonly #signal: AbortSignal;
   readonly #stop = new AbortController();
@@ -70,16 +45,13 @@ export class AgentMind implements Talker {
   readonly #dialogue: Dialogue;
   readonly #history: History;
   readonly #goal: Goal;
+  readonly #goalLoop: GoalLoop;
   readonly #places: Map<string, Point>;
   readonly #failed = Promise.withResolvers<never>();
-  /** Game time until which the goal loop rests. */
-  #restUntil = 0;
-  #talkedTo: string | null = null;
-  #hasBegun = false;
 
-  constructor(agent: Agent, office: MindOffice, signal: AbortSignal, kept?: KeptMind) {
-    const { context, settings, profile } = office;
-    this.#office = office;
+  constructor(agent: Agent, team: TeamResources, signal: AbortSignal, kept?: KeptMind) {
+    const { context, settings, profile } = team;
+    this.#team = team;
     this.name = agent.name;
     this.mates = agent.briefing.team.map((mate) => mate.agent).filter((name) => name !== agent.name);
     this.clock = context.clock;
@@ -88,7 +60,7 @@ export class AgentMind implements Talker {
     const viewed = view.agents[0] ?? agent;
     const handOvers = new HandOvers(this.clock);
     this.#agent = { ...viewed, tools: handOvers.watch(viewed.tools) };
-    const commands = office.commandsOf(agent);
+    const commands = team.commandsOf(agent);
     const quirks = settings.quirks === 'upstream';
     this.#history = new History(profile, kept?.history);
     this.#goal = new Goal(quirks, kept?.goal);
@@ -120,7 +92,7 @@ export class AgentMind implements Talker {
         if (askAnew && (!this.#goal.active || this.#talk.partner !== null)) this.#ask(NOW.mode);
       },
     });
-    const room: CommandRoom = {
+    const commandContext: CommandContext = {
       settings,
       tools: this.#agent.tools,
       actions: this.#actions,
@@ -141,7 +113,7 @@ export class AgentMind implements Talker {
       look: createLook({ agent: this.#agent, context, profile, replies: this.#replies }),
     };
     this.#dialogue = new Dialogue({
-      office,
+      team,
       agent: this.#agent,
       mates: this.mates,
       view,
@@ -151,11 +123,20 @@ export class AgentMind implements Talker {
       signal: this.#signal,
       replies: this.#replies,
       talk: this.#talk,
-      room,
+      commandContext,
       history: this.#history,
       goal: this.#goal,
       modes: this.#modes,
       note: (topic, data) => this.#note(topic, data),
+    });
+    this.#goalLoop = new GoalLoop({
+      clock: this.clock,
+      signal: this.#signal,
+      goal: this.#goal,
+      talk: this.#talk,
+      dialogue: this.#dialogue,
+      actions: this.#actions,
+      isOver: () => team.isOver(),
     });
   }
 
@@ -183,7 +164,11 @@ export class AgentMind implements Talker {
   /** Lives until the team has ended. Rejects with the signal's reason, ModelUnavailable, RestartWanted or a defect. */
   async live(): Promise<void> {
     try {
-      await Promise.race([Promise.all([this.#listen(), this.#pursue()]), this.#modes.run(), this.#failed.promise]);
+      await Promise.race([
+        Promise.all([this.#listen(), this.#goalLoop.run()]),
+        this.#modes.run(),
+        this.#failed.promise,
+      ]);
     } finally {
       this.#stop.abort(new Error('the agent has ended'));
       this.#talk.close();
@@ -202,7 +187,7 @@ export class AgentMind implements Talker {
   }
 
   async decide(messages: readonly AgentMessage[]): Promise<'respond' | 'ignore'> {
-    const { context, profile } = this.#office;
+    const { context, profile } = this.#team;
     await this.#replies.turn();
     const action = this.#actions.current?.label;
     // What it was doing may have ended meanwhile.
@@ -222,7 +207,7 @@ export class AgentMind implements Talker {
     for (const message of messages) this.#add(this.#heard(message));
     this.#dialogue.unmute();
     // Whoever had nothing left to do may have now. The published agent stays where it is.
-    if (this.#office.settings.quirks === 'none' && !this.#goal.active) this.#goal.resume();
+    if (this.#team.settings.quirks === 'none' && !this.#goal.active) this.#goal.resume();
   }
 
   tell(text: string, ask: boolean): void {
@@ -231,11 +216,11 @@ export class AgentMind implements Talker {
   }
 
   send(to: string | null, text: string, flags: MessageFlags): Promise<boolean> {
-    return this.#office.channel.send(this.#agent, to, text, flags, this.#signal);
+    return this.#team.channel.send(this.#agent, to, text, flags, this.#signal);
   }
 
   isHere(name: string): boolean {
-    return this.#office.isHere(name);
+    return this.#team.isHere(name);
   }
 
   watch(work: Promise<unknown>): void {
@@ -244,7 +229,7 @@ export class AgentMind implements Talker {
 
   /** Writes and runs its programs; replies are spaced like all of its model calls. */
   #coder(): ReturnType<typeof createCoder> {
-    const { context, profile, retriever } = this.#office;
+    const { context, profile, retriever } = this.#team;
     return createCoder({
       agent: this.#agent,
       clock: this.clock,
@@ -265,43 +250,16 @@ export class AgentMind implements Talker {
 
   /** Reads what was said, and looks at its conversation. */
   async #listen(): Promise<void> {
-    const { channel, settings } = this.#office;
-    while (!this.#office.isOver()) {
+    const { channel, settings } = this.#team;
+    while (!this.#team.isOver()) {
       this.#signal.throwIfAborted();
       for (const message of channel.read(this.#agent))
         if (settings.talk === 'group' || (settings.talk === 'pairs' && channel.isFor(this.name, message)))
           this.#talk.receive(message);
       this.#talk.update();
-      this.#restAfterTalk();
+      this.#goalLoop.update();
       await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);
     }
-  }
-
-  /** After a conversation the goal waits a little. */
-  #restAfterTalk(): void {
-    const { partner } = this.#talk;
-    if (this.#talkedTo !== null && partner === null) this.#restUntil = this.clock.now() + MINDCRAFT.goalAfterTalkMs;
-    this.#talkedTo = partner;
-  }
-
-  /** The goal loop: it goes on while nothing else does. */
-  async #pursue(): Promise<void> {
-    while (!this.#office.isOver()) {
-      if (!this.#mayPursue()) {
-        await this.clock.sleep(MINDCRAFT.updateMs, this.#signal);
-        continue;
-      }
-      const now = this.#goal.own === null ? NOW.goal : NOW.ownGoal;
-      this.#hasBegun = true;
-      this.#goal.note(await this.#dialogue.converse({ type: 'goal', answers: [], now }, Number.POSITIVE_INFINITY));
-    }
-  }
-
-  #mayPursue(): boolean {
-    const now = this.clock.now();
-    const isIdle = !this.#dialogue.isGoingOn && this.#actions.current === null && this.#talk.partner === null;
-    const isRested = now >= Math.max(this.#restUntil, this.#dialogue.endedAt + MINDCRAFT.goalRestMs);
-    return this.#goal.active && isIdle && (isRested || !this.#hasBegun);
   }
 
   #heard({ from, text, end }: AgentMessage): Turn {
@@ -313,6 +271,6 @@ export class AgentMind implements Talker {
   }
 
   #note(topic: string, data: Json): void {
-    this.#office.context.transcript.add({ type: 'framework-noted', at: this.clock.now(), topic, data });
+    this.#team.context.transcript.add({ type: 'framework-noted', at: this.clock.now(), topic, data });
   }
 }

@@ -10,15 +10,16 @@ import type { Modes } from '../modes/modes.ts';
 import type { Example } from '../profiles/profile.ts';
 import { howToTalk, NOW } from '../prompts.ts';
 import { MINDCRAFT } from '../settings.ts';
-import type { MindOffice } from './agentMind.ts';
+import { carryOut } from './carryOut.ts';
 import { chatQuestion } from './chatPrompt.ts';
-import { type CommandOutcome, type CommandRoom, carryOut } from './commandDesk.ts';
+import type { CommandContext, CommandOutcome } from './commandContext.ts';
 import { chooseExamples } from './examples.ts';
 import type { Goal, GoalTurn } from './goal.ts';
 import type { History } from './history.ts';
 import { summarise } from './remembering.ts';
 import type { Replies } from './replies.ts';
 import { type Seen, type Sighting, seenOf } from './seen.ts';
+import type { TeamResources } from './teamResources.ts';
 
 /** Why a message is asked for. */
 export interface Occasion {
@@ -30,7 +31,7 @@ export interface Occasion {
 
 /** What an agent's dialogue with its model works with. */
 interface DialogueParts {
-  readonly office: MindOffice;
+  readonly team: TeamResources;
   readonly agent: Agent;
   readonly mates: readonly string[];
   readonly view: TeamView<Agent>;
@@ -41,7 +42,7 @@ interface DialogueParts {
   readonly signal: AbortSignal;
   readonly replies: Replies;
   readonly talk: Talk;
-  readonly room: CommandRoom;
+  readonly commandContext: CommandContext;
   readonly history: History;
   readonly goal: Goal;
   readonly modes: Modes;
@@ -128,7 +129,7 @@ export class Dialogue {
         } else {
           if (occasion.type !== 'goal' && reading.command.kind === 'action') this.#parts.replies.overtake();
           if (!TALKING.has(name)) await this.#say(spokenWords(reading), occasion);
-          const outcome = await carryOut(reading.command, reading.args, reading.before, this.#parts.room);
+          const outcome = await carryOut(reading.command, reading.args, reading.before, this.#parts.commandContext);
           this.#addResult(name, reading.args, outcome);
           if (outcome.ends) return used;
         }
@@ -150,14 +151,14 @@ export class Dialogue {
   /** In a group, words for nobody in particular stay unsaid while an agent works. */
   async #say(text: string, { type }: Occasion): Promise<void> {
     const words = text.trim();
-    const { talk } = this.#parts.office.settings;
+    const { talk } = this.#parts.team.settings;
     const isForSomebody = type === 'message' || this.#parts.mates.some((mate) => words.includes(mate));
     if (words === '' || talk === 'none' || (talk === 'group' && !isForSomebody)) return;
     await this.#parts.talk.say(words);
   }
 
   async #question(occasion: Occasion, now: string) {
-    const { settings, profile, retriever } = this.#parts.office;
+    const { settings, profile, retriever } = this.#parts.team;
     const heard = this.#parts.talk.readWaiting();
     const reflexes = this.#parts.modes.takeLog();
     if (reflexes !== '') this.#parts.history.add({ type: 'note', text: `Without being told to: ${reflexes}` });
@@ -184,7 +185,7 @@ export class Dialogue {
       examples: examples.text,
       ownGoal: this.#parts.goal.own,
       partner: this.#parts.talk.partner,
-      action: this.#parts.room.actions.current?.label ?? null,
+      action: this.#parts.commandContext.actions.current?.label ?? null,
       howToTalk: howToTalk(this.#parts.agent.name, this.#parts.mates, settings.talk, canTalk),
       now: heard.length > 0 ? `${now} ${NOW.heard(heard)}` : now,
       answers: occasion.answers,
@@ -197,8 +198,8 @@ export class Dialogue {
   }
 
   async #sighting(): Promise<Sighting> {
-    const { agent, office, view } = this.#parts;
-    const { settings } = office;
+    const { agent, team, view } = this.#parts;
+    const { settings } = team;
     return { agent, settings, teamState: view.show(), asked: settings.sight === 'asked' ? await this.#asked() : '' };
   }
 
@@ -214,7 +215,7 @@ export class Dialogue {
   #forgetOldest(): Promise<void> {
     const work = this.#remembering.then(async () => {
       if (!this.#parts.history.isFull) return;
-      const { context, profile } = this.#parts.office;
+      const { context, profile } = this.#parts.team;
       const before = this.#parts.history.memory;
       const forgotten = this.#parts.history.oldest();
       this.#parts.note('mindcraft.forgotten', { agent: this.#parts.agent.name, turns: forgotten as unknown as Json });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFramework } from '../../../../../scripted/frameworks.ts';
 import { ActionRunner } from '../../../../../sidecar/frameworks/mindcraft/actions/actionRunner.ts';
-import { type CommandRoom, carryOut } from '../../../../../sidecar/frameworks/mindcraft/mind/commandDesk.ts';
+import { carryOut } from '../../../../../sidecar/frameworks/mindcraft/mind/carryOut.ts';
+import type { CommandContext } from '../../../../../sidecar/frameworks/mindcraft/mind/commandContext.ts';
 import { type Model, NO_USAGE } from '../../../../../sidecar/model/model.ts';
 import { COMMANDS } from '../../../../../sidecar/tools/mindcraft/commands.ts';
 import { findTask } from '../../../../../tasks/catalogue.ts';
@@ -135,8 +136,8 @@ test('!stfu fails and says why', { timeout: 300_000 }, async () => {
 
 test('!rememberHere fails and says why where no more places fit', async () => {
   const places = new Map(Array.from({ length: 50 }, (_, index) => [`${index}`, { x: 0, y: 0, z: 0 }] as const));
-  const room = { places, position: () => ({ x: 1, y: 2, z: 3 }) } as unknown as CommandRoom;
-  const remember = (name: string) => carryOut(commandNamed('!rememberHere'), { name }, '', room);
+  const context = { places, position: () => ({ x: 1, y: 2, z: 3 }) } as unknown as CommandContext;
+  const remember = (name: string) => carryOut(commandNamed('!rememberHere'), { name }, '', context);
   expect(await remember('home')).toMatchObject({ ok: false, message: 'You remember 50 places; no more fit.' });
   expect(await remember('7')).toMatchObject({ ok: true });
   expect(places.get('7')).toEqual({ x: 1, y: 2, z: 3 });
@@ -150,10 +151,10 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
     const actions = new ActionRunner({ clock, signal, observe: () => scene.alice.observe() });
     const { y } = scene.alice.observe().position;
     const places = new Map([['far', { x: 12, y, z: 0 }]]);
-    const room = { places, actions, tools: scene.belt, settings: { quirks: 'none' } } as unknown as CommandRoom;
+    const context = { places, actions, tools: scene.belt, settings: { quirks: 'none' } } as unknown as CommandContext;
     const outcome = await scene.world.play(async () => {
       clock.after(1_000, () => void actions.interrupt('!stop'));
-      return carryOut(commandNamed('!goToRememberedPlace'), { name: 'far' }, '', room);
+      return carryOut(commandNamed('!goToRememberedPlace'), { name: 'far' }, '', context);
     });
     expect(outcome).toMatchObject({ ok: false, ends: true });
     expect(outcome.message).toMatch(/^!goToRememberedPlace was interrupted by !stop after 1\.\d s\. .*moved/i);
