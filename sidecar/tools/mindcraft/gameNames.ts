@@ -1,4 +1,3 @@
-import MiniSearch from 'minisearch';
 import { VersionGameData } from '../../../game-data/versionGameData.ts';
 
 /** The ids that a version of the game knows. */
@@ -11,8 +10,10 @@ export interface GameNames {
 }
 
 const MOST_LIKE = 3;
-/** Share of a word's letters that may be wrong. */
-const FUZZY = 0.34;
+/** Share of pairs of letters that two names must have in common. */
+const ALIKE = 0.5;
+/** Characters of a name that are compared. */
+const LONGEST_NAME = 80;
 
 /** The ids of a version such as "1.20.4". @throws ConfigError 'unsupported-version'. */
 export function gameNamesOf(version: string): GameNames {
@@ -25,24 +26,29 @@ export function gameNamesOf(version: string): GameNames {
   };
 }
 
-/** Finds ids by their words; these are indexed when a name is first looked for, which most games never do. */
+/** The ids most like a name, by the pairs of letters that both have (Dice's coefficient); "sugarcane" is like "sugar_cane". */
 function likeness(idsOf: () => readonly string[]): (name: string) => readonly string[] {
-  let index: MiniSearch | undefined;
   return (name) => {
-    if (!index) {
-      index = new MiniSearch({ fields: ['id'], tokenize: wordsOf });
-      index.addAll(idsOf().map((id) => ({ id })));
-    }
-    const found = index.search(name, { tokenize: wordsOf, fuzzy: FUZZY, prefix: true });
-    return found.slice(0, MOST_LIKE).map(({ id }) => id as string);
+    const wanted = pairsOf(name);
+    return idsOf()
+      .map((id) => ({ id, share: sharedPart(wanted, pairsOf(id)) }))
+      .filter(({ share }) => share >= ALIKE)
+      .sort((one, other) => other.share - one.share)
+      .slice(0, MOST_LIKE)
+      .map(({ id }) => id);
   };
 }
 
-/** The words of a name, and all of them as one: "sugarcane" is meant for "sugar_cane". */
-function wordsOf(name: string): string[] {
-  const words = name
+function sharedPart(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / Math.max(1, one.size + other.size);
+}
+
+/** Each two neighbouring letters of a name, whatever stands between its words. */
+function pairsOf(name: string): ReadonlySet<string> {
+  const letters = name
+    .slice(0, LONGEST_NAME)
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-  return words.length > 1 ? [...words, words.join('')] : words;
+    .replace(/[^a-z0-9]/g, '');
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)));
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../../../../clock/random.ts';
 import type { Body, Observation } from '../../../body/body.ts';
 import type { ToolResult } from '../../../tools/tool.ts';
-import type { HandOvers } from './handOvers.ts';
+import type { HandOvers } from '../actions/handOvers.ts';
 
 /** MINDcraft's modes in the order in which they are asked. */
 export const MODE_NAMES = [

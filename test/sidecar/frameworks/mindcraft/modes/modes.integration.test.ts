@@ -4,7 +4,7 @@ import { type SummonOptions, summon } from '../../../../../game-server/mobs/summ
 import { distance } from '../../../../../protocol/geometry.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import { ActionRunner } from '../../../../../sidecar/frameworks/mindcraft/actions/actionRunner.ts';
-import { HandOvers } from '../../../../../sidecar/frameworks/mindcraft/modes/handOvers.ts';
+import { HandOvers } from '../../../../../sidecar/frameworks/mindcraft/actions/handOvers.ts';
 import { MODE_NAMES, type ModeName } from '../../../../../sidecar/frameworks/mindcraft/modes/mode.ts';
 import {
   type ModeInterruption,
