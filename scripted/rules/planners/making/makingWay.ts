@@ -42,7 +42,7 @@ export function makingWay(wanted: readonly Amount[], held: ReadonlyMap<string, n
         result: { item: makes.item, count: makes.count / batches },
         ingredients: from.map((part) => ({ item: part.item, count: part.count / batches })),
         at,
-        path: '~/making',
+        path: '~/meta-data/making',
       });
     }
     add(item, kept - count);

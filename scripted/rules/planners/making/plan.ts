@@ -139,7 +139,7 @@ function lastTries(ways: readonly (Duty & { readonly way: MakingWay })[], isApar
       return {
         text: writeCookOrder({ type: 'craft', of, carry: [{ item, count }] }),
         milestones: [`${holder} carries ${count} ${item}`],
-        paths: ['~/making'],
+        paths: ['~/meta-data/making'],
         after: [],
         candidates: [holder],
         ...(isApart ? { meanwhile: true } : {}),

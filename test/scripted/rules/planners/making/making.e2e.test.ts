@@ -13,12 +13,13 @@ function play(id: string, framework: string) {
   return playFresh({ task, agents: task.agents.min, framework: findFramework(framework), model });
 }
 
-describe('the rules for making', () => {
+describe('the rules for making', { timeout: 300_000 }, () => {
   // Two agents and five, hunting and smelting, each with a dish of their own.
   test.each([
     ['minecollab/crafting-2/006', 'mindcraft'],
     ['minecollab/crafting-5/013', 'mindcraft'],
-    ['minecollab/cooking/001', 'mindcraft'],
+    ['minecollab/cooking/001', 'mindcraft:code=on'],
+    ['minecollab/cooking/001', 'dagent'],
     ['minecollab/hells-kitchen/002', 'react'],
   ])('reach the goal of %s as %s', async (id, framework) => {
     const { score } = await play(id, framework);

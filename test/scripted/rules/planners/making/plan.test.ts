@@ -74,6 +74,16 @@ describe('a team that is seen whole', () => {
     );
   });
 
+  test('names what planners can read up', () => {
+    const team = { Alice: { redstone: 1, gold_ingot: 4 }, Bob: {} };
+    const [craft] = makingPlanner.plan(draw({ targets: [['clock', 1, null]], roster: TWO, team }), {
+      workers: TWO,
+      most: 1,
+      past: [],
+    });
+    expect(craft?.paths).toEqual(['~/meta-data/making']);
+  });
+
   test('plans nothing when all is held', () => {
     const team = { Alice: { clock: 1 }, Bob: { gold_ingot: 4 } };
     expect(orders({ targets: [['clock', 1, null]], roster: TWO, team })).toEqual([]);
