@@ -2,6 +2,7 @@ import type { PeopleHost } from '../hosts/peopleHost.ts';
 import { type Board, freeSeat } from './board.ts';
 import { bookPages } from './bookPages.ts';
 import type { Desk } from './desk.ts';
+import { documentLines } from './documents.ts';
 import type { Guest } from './guest.ts';
 import type { LobbyEvent } from './lobbyEvent.ts';
 import type { GameOffer, Seat } from './offer.ts';
@@ -9,7 +10,6 @@ import type { Place } from './series.ts';
 import {
   BUSY,
   briefingText,
-  documentLines,
   goalLines,
   NO_SUCH_GAME,
   otherAccountLine,

@@ -2,6 +2,7 @@ import type { PersonEvent } from '../hosts/peopleHost.ts';
 import { Admissions, type AdmissionsOptions } from './admissions.ts';
 import { boardLine, freeSeat } from './board.ts';
 import { Desk } from './desk.ts';
+import { documentLines } from './documents.ts';
 import { commandsAt, type Guest, seatOf } from './guest.ts';
 import { Interviews } from './interviews.ts';
 import { type GameOffer, type Seat, vacate } from './offer.ts';
@@ -10,7 +11,6 @@ import {
   BOARD_WELCOME,
   COMMANDS,
   clockTime,
-  documentLines,
   goalLines,
   HOUSE,
   helpLines,

@@ -1,8 +1,9 @@
-import type { Briefing, Json } from '../../protocol/briefing.ts';
+import type { Briefing } from '../../protocol/briefing.ts';
 import { plainLines } from '../../protocol/plainText.ts';
 import type { Score } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { OfferedCommand } from '../hosts/peopleHost.ts';
+import { documentLines } from './documents.ts';
 
 /** Lines of chat that one answer takes at most. */
 const MOST_LINES = 40;
@@ -145,20 +146,6 @@ export function briefingText(briefing: Briefing): string {
     `The game takes at most ${clockTime(limits.gameTicks)} minutes.`,
     ...(documents.length === 0 ? [] : [documents.join('\n')]),
   ].join('\n\n');
-}
-
-/** The documents of a seat as lines: what agents are given as data. */
-export function documentLines({ documents }: Pick<Briefing, 'documents'>): string[] {
-  return Object.entries(documents).flatMap(([name, value]) => [`${name}:`, ...linesOf(value)]);
-}
-
-function linesOf(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(linesOf);
-  if (typeof value !== 'object' || value === null) return plainLines(String(value));
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const lines = linesOf(inner);
-    return lines.length === 1 ? [`${name}: ${lines[0]}`] : [`${name}:`, ...lines.map((line) => `  ${line}`)];
-  });
 }
 
 /** One page of lines for the chat, by its number as a person gave it; the first for anything else. */

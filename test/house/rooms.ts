@@ -75,7 +75,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // Where people wait for a place in a game, and come back to.
   'server-plugin/lobby': {
-    imports: ['protocol', 'clock'],
+    imports: ['protocol', 'clock', 'tasks', 'game-data'],
     types: [
       'worlds',
       'server-plugin/episode',

@@ -60,6 +60,19 @@ async function put(person: PersonClient, item: string, [x, y, z]: Place): Promis
   await person.placesOn(item, [x, y - 1, z]);
 }
 
+/** Walks to a mate who stands still, over a table in between, and throws everything it carries before the mate's feet. */
+export async function bringAll(person: PersonClient, mate: string): Promise<void> {
+  const { entity } = person.bot.players[mate] ?? {};
+  if (!entity) throw new Error(`does not see ${mate}`);
+  person.bot.setControlState('jump', true);
+  await person.walksTo(entity.position.x, entity.position.z, 2.5);
+  // What is thrown in a jump, or level, comes down behind the mate.
+  while (!person.bot.entity.onGround) await person.bot.waitForTicks(1);
+  await person.bot.lookAt(entity.position, true);
+  await person.bot.waitForTicks(2);
+  for (const stack of person.bot.inventory.items()) await person.bot.tossStack(stack);
+}
+
 /** Throws everything it carries to a mate. */
 async function give(person: PersonClient, mate: string): Promise<void> {
   const { entity } = person.bot.players[mate] ?? {};

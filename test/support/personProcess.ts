@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { obeys } from './obedientPerson.ts';
+import { bringAll, obeys } from './obedientPerson.ts';
 import { PersonClient } from './personClient.ts';
 
 // A person's client in a process of its own, which has nothing of ours loaded but this: `personProcess.ts PORT NAME STEPS`,
@@ -18,7 +18,8 @@ type Step = readonly [
     | 'works'
     | 'says'
     | 'forgets'
-    | 'obeys',
+    | 'obeys'
+    | 'brings',
   ...args: unknown[],
 ];
 
@@ -29,6 +30,7 @@ person.onLine((line) => process.stdout.write(`${line}\n`));
 let index = 0;
 for await (const [method, ...args] of steps === '-' ? typedSteps() : (JSON.parse(steps) as Step[])) {
   if (method === 'obeys') await obeys(person, ...(args as [name: string, over: string]));
+  else if (method === 'brings') await bringAll(person, String(args[0]));
   else await (person[method] as (...args: unknown[]) => Promise<unknown>).apply(person, args);
   process.stdout.write(`step ${index++} done\n`);
 }

@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentLines, pageOf } from '../../../server-plugin/lobby/texts.ts';
-
-test('documents of any shape are lines for people', () => {
-  const documents = {
-    blueprint: ['layer y=1: stone', 'layer y=2: torch'],
-    recipe: { cake: { milk: 3, egg: 1 }, yields: 1 },
-  };
-  expect(documentLines({ documents })).toEqual([
-    'blueprint:',
-    'layer y=1: stone',
-    'layer y=2: torch',
-    'recipe:',
-    'cake:',
-    '  milk: 3',
-    '  egg: 1',
-    'yields: 1',
-  ]);
-  expect(documentLines({ documents: { text: 'a\u001b[2Jb' } })).toEqual(['text:', 'a [2Jb']);
-});
+import { pageOf } from '../../../server-plugin/lobby/texts.ts';
 
 test('pages are numbered, and a number out of range shows the nearest page', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `${index}`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { craftingPlanResult, type ItemAmount, planCrafting } from '../../../sidecar/tools/craftingPlan.ts';
+import { type ItemAmount, planCrafting } from '../../../game-data/recipes/craftingPlan.ts';
+import { craftingPlanResult } from '../../../sidecar/tools/craftingPlan.ts';
 import { versionsToTest } from '../../support/depth.ts';
 
 const amounts = (held: Readonly<Record<string, number>>): ItemAmount[] =>

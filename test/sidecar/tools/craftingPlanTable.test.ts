@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planCrafting } from '../../../sidecar/tools/craftingPlan.ts';
+import { planCrafting } from '../../../game-data/recipes/craftingPlan.ts';
 import { versionsToTest } from '../../support/depth.ts';
 
 /** "3 wheat, 1 egg" as amounts. */

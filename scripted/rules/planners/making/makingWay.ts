@@ -1,4 +1,4 @@
-import { planCrafting } from '../../../../sidecar/tools/craftingPlan.ts';
+import { planCrafting } from '../../../../game-data/recipes/craftingPlan.ts';
 import type { Amount, DishRecipe } from '../../../knowledge/cooking/cookbook.ts';
 
 /** The version whose recipes the rules know, as a model knows the game: what the suites ask for is made the same in all. */

@@ -1,5 +1,5 @@
-import { dyeingOf } from '../../game-data/recipes/alternatives.ts';
-import type { GameRecipe } from '../../game-data/recipes/recipes.ts';
+import { dyeingOf } from './alternatives.ts';
+import type { GameRecipe } from './recipes.ts';
 
 type Recipes = ReadonlyMap<string, readonly GameRecipe[]>;
 
