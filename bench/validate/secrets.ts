@@ -7,6 +7,7 @@ import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import { DEALT_MATERIALS } from '../../tasks/houses/houseTask.ts';
 import { MakingDocument } from '../../tasks/making/makingDocument.ts';
 import type { MakingTask } from '../../tasks/making/makingTask.ts';
 import { stagesDocument } from '../../tasks/shelter/stage.ts';
@@ -59,6 +60,7 @@ function inConstruction(task: ConstructionTask, { goal, documents }: BriefingTex
   if (!sorted) return 'the blueprint lists its blocks in an order of its own';
   const expected = {
     blueprint: formatBlueprintText(placedCells(task)),
+    ...(task.kits ? { materials: DEALT_MATERIALS } : {}),
     ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
   };
   if (!isDeepStrictEqual(documents, expected))

@@ -10,6 +10,9 @@ import { ConstructionTask } from '../task.ts';
 import type { Origin } from '../taskBase.ts';
 import { type HouseLevels, houseBlueprint } from './houseBlueprint.ts';
 
+/** The document "materials" of houses whose builders carry all of it. */
+export const DEALT_MATERIALS = 'Each builder carries a part of the materials at first; there is no chest.';
+
 interface HouseOptions {
   readonly id: string;
   readonly version?: number;

@@ -4,6 +4,7 @@ import type { MetricValue } from '../../../protocol/score.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { constructionArena } from '../../../tasks/construction/arena.ts';
 import { plotPlan } from '../../../tasks/construction/plot.ts';
+import { DEALT_MATERIALS } from '../../../tasks/houses/houseTask.ts';
 import { landSitePlan } from '../../../tasks/shelter/landSite.ts';
 import { stagesDocument } from '../../../tasks/shelter/stage.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
@@ -27,16 +28,13 @@ const CONSTRUCTION_TOOLS = [
   'handoverBlock',
 ];
 
-/** The document "materials" of houses whose builders carry all of it. */
-const DEALT = 'Each builder carries a part of the materials at first; there is no chest.';
-
 /** The rules of construction tasks. */
 export function constructionRules(task: ConstructionTask): FamilyRules {
   return {
     plan: (agents, gameData) => planOf(task, agents, gameData),
     documents: {
       blueprint: [...task.blueprintText],
-      ...(task.kits ? { materials: DEALT } : {}),
+      ...(task.kits ? { materials: DEALT_MATERIALS } : {}),
       ...(task.stages ? { stages: stagesDocument(task.stages, task.at) } : {}),
     },
     tools: CONSTRUCTION_TOOLS,

@@ -17,6 +17,12 @@ describe('construction', () => {
     expect(disclosure(task, { ...told(task), documents })).toContain('not the blueprint alone');
   });
 
+  test('that there is no chest may come with it where builders carry all', () => {
+    const house = findTask('minecollab/construction/000');
+    expect(disclosure(house, told(house))).toBeUndefined();
+    expect(disclosure(task, { ...told(task), documents: { ...told(task).documents, materials: '' } })).toContain('alone');
+  });
+
   test('what the chest holds is not counted out', () => {
     const { id } = task.blueprint.cells[0]?.state ?? { id: '' };
     expect(saying(task, `There are 64 ${id} in the chest.`)).toContain(id);
