@@ -20,7 +20,9 @@ describe('construction', () => {
   test('that there is no chest may come with it where builders carry all', () => {
     const house = findTask('minecollab/construction/000');
     expect(disclosure(house, told(house))).toBeUndefined();
-    expect(disclosure(task, { ...told(task), documents: { ...told(task).documents, materials: '' } })).toContain('alone');
+    expect(disclosure(task, { ...told(task), documents: { ...told(task).documents, materials: '' } })).toContain(
+      'alone',
+    );
   });
 
   test('what the chest holds is not counted out', () => {
