@@ -63,8 +63,10 @@ const OFFSETS = {
   humanConstruction: 6_000,
 };
 
-/** Tasks drawn anew, each with the seed so much further on: random players reached the goal of the one drawn first. */
+/** Tasks drawn anew, each with the seed so much further on: of the one drawn first, random players reached the goal or the oracle did not. */
 const REDRAWN: Readonly<Record<string, number>> = nameTable({
+  'minecollab/construction/024': 10_000,
+  'minecollab/construction/002': 10_000,
   'minecollab/crafting-3/015': 10_000,
   'minecollab/crafting-train/048': 10_000,
 });
