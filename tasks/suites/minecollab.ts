@@ -65,6 +65,8 @@ const OFFSETS = {
 
 /** Tasks drawn anew, each with the seed so much further on: of the one drawn first, random players reached the goal or the oracle did not. */
 const REDRAWN: Readonly<Record<string, number>> = nameTable({
+  'minecollab/human-construction/014': 10_000,
+  'minecollab/human-construction/002': 10_000,
   'minecollab/construction/024': 10_000,
   'minecollab/construction/002': 10_000,
   'minecollab/crafting-3/015': 10_000,
