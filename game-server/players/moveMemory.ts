@@ -122,18 +122,19 @@ interface OwnMove {
 /**
  * What a body can do with the pushes it takes up in a move that is more than its own; those pushes are spent then. A
  * single one is taken where that explains the move, or else all: explosions add up.
+ * @param stroke what swimming adds to a push upright: a push with no height of its own stops a body that sinks.
  */
-export function takePushes(memory: MoveMemory, dy: number, sideways: number, own: OwnMove): OwnMove {
+export function takePushes(memory: MoveMemory, dy: number, sideways: number, own: OwnMove, stroke: number): OwnMove {
   const fits = (move: OwnMove) => dy <= move.rise + SLACK && sideways <= move.sideways;
   if (memory.pushes.length === 0 || fits(own)) return own;
-  const one = memory.pushes.find((push) => fits(pushed(own, [push])));
+  const one = memory.pushes.find((push) => fits(pushed(own, [push], stroke)));
   const taken = one ? [one] : memory.pushes;
   memory.pushes = memory.pushes.filter((push) => !taken.includes(push));
-  return pushed(own, taken);
+  return pushed(own, taken, stroke);
 }
 
-function pushed(own: OwnMove, pushes: readonly Push[]): OwnMove {
+function pushed(own: OwnMove, pushes: readonly Push[], stroke: number): OwnMove {
   const rise = pushes.reduce((sum, push) => sum + push.rise, 0);
   const sideways = pushes.reduce((sum, push) => sum + push.sideways, 0);
-  return { rise: Math.max(own.rise, rise, own.rise + rise), sideways: own.sideways + sideways };
+  return { rise: Math.max(own.rise, rise + stroke, own.rise + rise), sideways: own.sideways + sideways };
 }

@@ -22,6 +22,7 @@ import {
   riseAfterIn,
   SLACK,
   SLOW_GRAVITY,
+  STROKE,
   standsOn,
   stepsLevel,
   touchesGround,
@@ -122,10 +123,9 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
         powers,
       );
   // Who has just begun to fall slowly may hang almost where they were.
-  const { rise, sideways: farthest } = takePushes(memory, dy, sideways, {
-    rise: falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise,
-    sideways: stride.farthest,
-  });
+  const own = { rise: falling ? Math.max(ownRise, -SLOW_GRAVITY) : ownRise, sideways: stride.farthest };
+  const stroke = mediumBefore.inWater || mediumBefore.inLava ? STROKE : 0;
+  const { rise, sideways: farthest } = takePushes(memory, dy, sideways, own, stroke);
   const steps = supported || landing;
   const ducksThrough = pathIsClear(known, from, to, height, steps);
   const upright = height === STANDING ? ducksThrough : memory.upright && pathIsClear(known, from, to, STANDING, steps);

@@ -22,7 +22,7 @@ const SNOW_CLIMB = 0.3;
 const FLUID_DRAG = 0.8;
 const WATER_STROKE = 0.035;
 const LAVA_STROKE = 0.02;
-const STROKE = 0.04;
+export const STROKE = 0.04;
 /** The same of a body that swims looking up (vanilla's Player.travel). */
 const SWIMMER_DRAG = 0.752;
 const SWIMMER_STROKE = 0.1;

@@ -222,6 +222,31 @@ describe.each(TESTED_VERSIONS)('a correction at %s', (version) => {
     expect(corrections(env)).toEqual([]);
   });
 
+  test('does not come to who is struck as they fall into water, and strokes upwards', async () => {
+    await using env = await createEnv({ version });
+    for (let depth = 1; depth <= 3; depth++)
+      for (const x of [-1, 0, 1, 2]) for (const z of [0, 1, 2]) env.setBlock(x, FLOOR_Y - depth, z, 'water');
+    const bob = await env.connect('Bob', { position: { x: 0.5, y: FLOOR_Y + 1, z: 1.5 } });
+    const alice = await env.connect('Alice', { position: { x: 0.5, y: FLOOR_Y, z: -0.5 } });
+    const pushes = bob.collect('entity_velocity');
+    const falls = [0.9216, 0.766368, 0.53584, 0.231524, -0.145107, -0.592605];
+    const to = (height: number, z = 1.5) => ({ x: 0.5, y: FLOOR_Y + height, z });
+    for (const [index, height] of falls.entries()) {
+      if (index === falls.length - 1) {
+        alice.write('use_entity', { target: bob.player.entityId, mouse: 1, sneaking: false });
+        alice.write('arm_animation', { hand: 0 });
+      }
+      await walk(env, bob, [to(height)]);
+    }
+    await env.tick();
+    expect(pushes.packets).toMatchObject([{ velocity: { y: 0 } }]);
+    // The client's velocity is the push's now: a stroke of 0.04 comes on top.
+    await walk(env, bob, [to(-0.5526, 1.75)]);
+    expect(corrections(env)).toEqual([]);
+    await walk(env, bob, [to(-0.4, 1.9)]);
+    expect(corrections(env)).toEqual(['rose without a jump']);
+  });
+
   test('does not come to a client that answers its respawn after it has moved on, once', async () => {
     await using env = await createEnv({ version });
     const alice = await env.connect('Alice');
