@@ -183,6 +183,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'protocol',
       'clock',
+      'game-data',
       'scripted/knowledge',
       'sidecar/model',
       'sidecar/prompt',
