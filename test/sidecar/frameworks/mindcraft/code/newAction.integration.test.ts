@@ -207,7 +207,7 @@ skills.log(bot, block.name + block.position.offset(1, 0, 0));`),
     });
     expect(report).toMatchObject({ interrupted: true, by: '!stay' });
     expect(report.message).toMatch(
-      /^!newAction was interrupted by !stay.*The program was not finished.*moved to \(10\./s,
+      /^!newAction was interrupted by !stay.*The program was not finished.*moved \d+ blocks to \(10, /s,
     );
   });
 });

@@ -250,7 +250,8 @@ test.each(Object.entries(CASES))('%s', { timeout: 60_000 }, async (_, { has = {}
     runCodeProgram({ source, skills, seed: 1 }, { agent, clock: world.clock }, signal),
   );
   expect(run.error).toBe('');
-  expect(run.output.at(-1), run.output.join('\n')).toMatch(gives);
+  const lines = run.output.map(({ text }) => text);
+  expect(lines.at(-1), lines.join('\n')).toMatch(gives);
 });
 
 test('followPlayer follows until it is stopped', { timeout: 60_000 }, async () => {
