@@ -266,6 +266,6 @@ test('followPlayer follows until it is stopped', { timeout: 60_000 }, async () =
     );
   });
   expect(stopped).toBeInstanceOf(ProgramStopped);
-  expect((stopped as ProgramStopped).output).not.toContain('never');
+  expect((stopped as ProgramStopped).output.map(({ text }) => text)).not.toContain('never');
   expect(alice.observe().position).not.toEqual(position);
 });
