@@ -11,7 +11,7 @@ const LONGEST_MS = 400_000;
 
 const TASK = 'minecollab/human-crafting/000';
 /** What the person is shown of the task before it begins. */
-const GOAL = 'Craft a daylight detector';
+const GOAL = 'Craft 1 daylight detector';
 const DOCUMENT = 'To be held by one of you: 1 daylight_detector';
 
 test('a person and an agent of mindcraft reach the goal of a crafting task: the person reads it, and brings what they carry', {
