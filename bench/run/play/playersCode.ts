@@ -11,7 +11,7 @@ export interface Entry {
 
 /** What of our source players may read. Tasks, with their solutions, and the referee are not among it. */
 const SHARED = ['protocol', 'clock', 'files', 'sidecar', 'scripted', 'package.json'];
-const MIND = [...SHARED, 'bench/mind.ts', 'bench/run/worker'];
+const MIND = [...SHARED, 'bench/mind.ts', 'bench/run/worker', 'patches', 'game-data'];
 const SIDECAR = [...SHARED, 'bench/sidecar.ts', 'patches', 'game-data'];
 const BUILT = ['dist', 'package.json'];
 
