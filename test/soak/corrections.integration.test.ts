@@ -67,3 +67,32 @@ test('who was walled in without rounding is not excused', async () => {
   await env.tick();
   expect(found).toMatchObject([{ reason: 'moved through a block', roundedIntoWall: false }]);
 });
+
+test('who takes a block for dug that they finished in the air is excused where it still stands', async () => {
+  await using env = await createEnv();
+  const found: Correction[] = [];
+  watchCorrections(env.server, (correction) => found.push(correction));
+  for (let y = 0; y < 2; y++) env.setBlock(1, FLOOR_Y + y, 0, 'dirt');
+  const client = await env.connect('Alice', { position: { x: 2.4, y: FLOOR_Y, z: 0.5 } });
+  const move = async (x: number, height: number) => {
+    client.move({ x, y: FLOOR_Y + height, z: 0.5 });
+    await env.tick();
+  };
+  const dig = (y: number, status: number) =>
+    client.write('block_dig', { status, location: { x: 1, y: FLOOR_Y + y, z: 0 }, face: 5, sequence: 1 + y + status });
+  for (const y of [1, 0]) {
+    dig(y, 0);
+    await env.tick(14);
+    for (const height of [0.42, 0.7532]) await move(2.4, height);
+    dig(y, 2);
+    for (const height of [1.0013, 1.1661, 1.2492, 1.2471, 1.1666, 1.0092, 0.7773, 0.4702, 0.0951, 0])
+      await move(2.4, height);
+  }
+  await move(2.2, 0);
+  expect(found).toMatchObject([{ reason: 'moved through a block', dugInTheAir: true, roundedIntoWall: false }]);
+  await env.tick(120);
+  for (let y = 0; y < 2; y++) env.setBlock(1, FLOOR_Y + y, 0, 'stone');
+  for (let tick = 0; tick < 20; tick++) await move(2.4 + (tick % 2) * 0.01, 0);
+  await move(2.2, 0);
+  expect(found.slice(1)).toMatchObject([{ dugInTheAir: false }]);
+});

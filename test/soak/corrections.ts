@@ -23,6 +23,11 @@ export interface Correction {
   readonly roundedIntoWall: boolean;
   /** Whether it does because the body has room to crawl alone, which prismarine-physics does not know, and jumps there. */
   readonly crawledUpright: boolean;
+  /**
+   * Whether it does because the client takes a block for dug that still stands: Mineflayer reckons with how long digging
+   * takes where it began, and where it fell meanwhile the server takes five times as long (Minecraft wiki, "Breaking").
+   */
+  readonly dugInTheAir: boolean;
 }
 
 /** Vanilla's server takes bodies so much thinner when it looks for blocks they have moved into (1e-5), blocks. */
@@ -33,6 +38,10 @@ const NEWS_TICKS = 60;
 const NEWS_KEPT = 40;
 /** How far down ground is looked for, blocks. */
 const UNDER = 0.5;
+/** How long a client may walk where it takes a block for dug: the server breaks it, or sends it again, before. */
+const DUG_TICKS = 100;
+/** What a client says when it has dug a block. */
+const DUG = 2;
 /** How near a changed block must be to matter, blocks. */
 const NEAR = 4;
 
@@ -47,6 +56,7 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
     { readonly from: Point; readonly to: Point & { readonly tick: number }; readonly before: Correction['before'] }
   >();
   const sunk = new Set<string>();
+  const dug = new Map<string, { readonly at: string; readonly tick: number }[]>();
   const news = new Map<string, { readonly tick: number; readonly what: string }[]>();
   const note = (player: string, what: string) => {
     const { tickNumber: tick } = server;
@@ -58,7 +68,11 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
       if ((['x', 'y', 'z'] as const).every((axis) => Math.abs(position[axis] - at[axis]) <= NEAR))
         note(username, `${before.id} -> ${after.id} at ${position.x} ${position.y} ${position.z}`);
   });
-  server.addGate((player, packet, { x, y, z }) => {
+  server.addGate((player, packet, { x, y, z, status, location }) => {
+    if (packet === 'block_dig' && status === DUG && !player.onGround) {
+      const claimed = (dug.get(player.username) ?? []).filter(({ tick }) => server.tickNumber - tick <= DUG_TICKS);
+      dug.set(player.username, [...claimed, { at: cellText(location as Point), tick: server.tickNumber }]);
+    }
     if (packet.startsWith('position') && typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
       if (!isInBlock(server.world, player.position)) sunk.delete(player.username);
       if (roundsIntoWall(server.world, player.position, { x, y, z })) sunk.add(player.username);
@@ -78,6 +92,11 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
     const roundedIntoWall = reason === 'moved through a block' && sunk.has(player);
     const into = blocksIn(server.world, to);
     const crawledUpright = reason === 'moved through a block' && crawlsIntoCeiling(server.world, from, to);
+    const claimed = (dug.get(player) ?? []).filter((claim) => tick - claim.tick <= DUG_TICKS);
+    const dugInTheAir =
+      reason === 'moved through a block' &&
+      into.length > 0 &&
+      into.every((block) => claimed.some(({ at }) => block.endsWith(` at ${at}`)));
     const told = (news.get(player) ?? []).map(({ tick, what }) => `${tick}: ${what}`);
     found({
       player,
@@ -91,6 +110,7 @@ export function watchCorrections(server: GameServer, found: (correction: Correct
       news: told,
       roundedIntoWall,
       crawledUpright,
+      dugInTheAir,
     });
   });
 }
@@ -101,8 +121,12 @@ function blocksIn(world: World, at: Point): string[] {
   const met: string[] = [];
   for (const [x, y, z] of cellsOf(body))
     if (boxesOf(world, x, y, z).some((box) => overlap(box, body)))
-      met.push(`${world.gameData.states.text(world.stateId({ x, y, z }))} at ${x} ${y} ${z}`);
+      met.push(`${world.gameData.states.text(world.stateId({ x, y, z }))} at ${cellText({ x, y, z })}`);
   return met;
+}
+
+function cellText({ x, y, z }: Point): string {
+  return `${x} ${y} ${z}`;
 }
 
 function isInBlock(world: World, at: Point): boolean {
