@@ -7,6 +7,7 @@ import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { BlockGrid } from '../../../server-plugin/scoring/blockGrid.ts';
 import { METRICS } from '../../../server-plugin/scoring/definitions/definitions.ts';
+import { HOUSE_METRICS } from '../../../server-plugin/scoring/definitions/houses.ts';
 import { STAGE_METRICS } from '../../../server-plugin/scoring/definitions/stages.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
@@ -22,8 +23,8 @@ const BY_LENGTH = new Set(['efficiency', 'timeCost']);
  * lies between two logs whose dates differ by a tick or two.
  */
 const LOOKED_AT = new Set(['cooking/completion.asCoded', 'cooking/acr.firstHolder']);
-/** Metrics that only tasks in stages have. */
-const STAGED = new Set(STAGE_METRICS.map(({ name }) => name));
+/** Metrics that only some tasks of a family have: those in stages, and houses. */
+const OF_SOME = new Set([...STAGE_METRICS, ...HOUSE_METRICS].map(({ name }) => name));
 /** Ticks by which a sampled host's dates may be later than what happened: a look at all blocks, and what a tick starts with. */
 const LATE_TICKS = 6;
 const TICKS_PER_MINUTE = 1200;
@@ -74,7 +75,7 @@ function expectSameVerdict(task: Task, seen: Score, { score: real, events, final
   expect(seen.success).toBe(real.success);
   for (const { name, evidence } of METRICS[family]) {
     const [own, other] = [seen.metrics?.[name], real.metrics?.[name]];
-    if (!own && !other && STAGED.has(name)) continue;
+    if (!own && !other && OF_SOME.has(name)) continue;
     if (evidence === 'exact') expect([name, own?.value, own?.note]).toEqual([name, null, NEEDS_EXACT_EVENTS]);
     else if (LOOKED_AT.has(`${family}/${name}`))
       expect([name, looksOf(name)]).toEqual([name, expect.arrayContaining([own])]);

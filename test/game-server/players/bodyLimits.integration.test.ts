@@ -260,7 +260,7 @@ describe.each(versionsToTest({ differs: 'packets of keys, and what physics knows
     await using env = await createEnv({ version });
     const alice = await runner(env);
     // What a stall may leave behind is spent first.
-    for (let step = 0; step < 120; step++) alice.move({ x: START + 0.01 * (step % 2), y: FLOOR_Y, z: 0.5 });
+    for (let step = 0; step < 220; step++) alice.move({ x: START + 0.01 * (step % 2), y: FLOOR_Y, z: 0.5 });
     await env.tick();
     for (let tick = 0; tick < 200; tick++) {
       for (let packet = 0; packet < (tick % 5 === 0 ? 2 : 1); packet++) {
