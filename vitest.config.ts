@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
       pool: 'forks',
       // Two cores are what the tests are meant for; many wait for real time or for processes of their own.
-      maxWorkers: 4,
+      maxWorkers: 3,
       // Tests that say they may run beside each other wait for real time, not for the processor.
       maxConcurrency: 6,
       // Files of a project share the processes, whose game data is loaded and whose code is hot after the first of them.

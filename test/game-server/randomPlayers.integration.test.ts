@@ -69,7 +69,7 @@ const CONTROLS: Readonly<Record<ControlState, number>> = {
 const SIDE = 14;
 const HEIGHT = 6;
 const BLOCKS = 200;
-const TURNS = runs(35, 120);
+const TURNS = runs(35, 80);
 const TURN_MS = 250;
 /** On each course. */
 const GAMES = runs(1, 10);

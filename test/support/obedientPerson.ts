@@ -1,6 +1,9 @@
 import { Vec3 } from 'vec3';
 import type { PersonClient } from './personClient.ts';
 
+/** How often an order that cannot be followed is tried. */
+const MOST_TRIES = 4;
+
 type Place = readonly [x: number, y: number, z: number];
 
 /**
@@ -17,16 +20,23 @@ export async function obeys(person: PersonClient, name: string, over: string): P
   });
   const isOver = person.shows(over).then(() => true);
   let cook: string | undefined;
+  let tries = 0;
   for (let done = 0; ; ) {
     const next = asked[done];
     if (next?.startsWith('bring ')) cook = next.split(' ').at(-1);
-    if (next !== undefined) done++;
-    const turn = (next === undefined ? passes(person, cook) : follow(person, next)).catch((error: unknown) => {
-      // Somebody else was faster.
-      process.stderr.write(`${next}: ${error}\n`);
-    });
+    const turn = (next === undefined ? passes(person, cook) : follow(person, next)).then(
+      () => true,
+      async (error: unknown) => {
+        // Somebody else was faster, or this client is: a mate may ask before all of the arena has come.
+        process.stderr.write(`${next}: ${error}\n`);
+        await person.bot.waitForTicks(10);
+        return ++tries % MOST_TRIES === 0;
+      },
+    );
     // What ends the game may leave no time to finish.
-    if (await Promise.race([isOver, turn])) return;
+    const ended = await Promise.race([isOver.then(() => 'over' as const), turn]);
+    if (ended === 'over') return;
+    if (next !== undefined && ended) done++;
   }
 }
 
@@ -37,6 +47,7 @@ async function passes(person: PersonClient, cook: string | undefined): Promise<v
 }
 
 async function follow(person: PersonClient, order: string): Promise<void> {
+  await person.bot.waitForChunksToLoad();
   const [verb, ...words] = order.split(' ');
   const numbers = words.filter((word) => /^-?\d+$/.test(word)).map(Number);
   const [x = 0, y = 0, z = 0] = numbers;

@@ -12,13 +12,17 @@ import { FACTS, imported } from './imported.ts';
 /** MINDcraft's own task files, which are not ours to ship. */
 const folder = sharedFile('data', 'minecollab', 'tasks');
 
-/** All usable tasks of the files; none where they are missing, or in the usual run. */
+/** The exhaustive run plays every ninth; all together take a quarter of an hour. */
+const NTH = Number(process.env.GUILDHALL_NTH_IMPORTED) || 9;
+
+/** Usable tasks of the files; none where they are missing, or in the usual run. */
 function usableTasks(): Task[] {
   if (folder === undefined || !EXHAUSTIVE) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .flatMap((file) => importMindcraftFile({ file, text: readFileSync(join(folder, file), 'utf8') }, FACTS).tasks);
+    .flatMap((file) => importMindcraftFile({ file, text: readFileSync(join(folder, file), 'utf8') }, FACTS).tasks)
+    .filter((_, index) => index % NTH === 0);
 }
 
 async function play(task: Task) {
@@ -42,7 +46,7 @@ test('the oracle smelts in a furnace that one of the team carries', async () => 
 
 const tasks = usableTasks();
 
-describe('every usable task of MINDcraft’s files is played to its goal', () => {
+describe('a usable task of MINDcraft’s files is played to its goal', () => {
   const skipped = 'skipped: only in the exhaustive run, with the folder data/minecollab of the shared data';
   const cases: [id: string, task: Task | undefined][] =
     tasks.length > 0 ? tasks.map((task) => [task.id, task]) : [[skipped, undefined]];

@@ -13,6 +13,9 @@ function play(id: string, framework: string) {
   return playFresh({ task, agents: task.agents.min, framework: findFramework(framework), model });
 }
 
+/** About how many tasks of a suite the exhaustive run plays. */
+const OF_EACH = Number(process.env.GUILDHALL_TASKS_OF_EACH) || 4;
+
 describe('the rules for making', { timeout: 300_000 }, () => {
   // Two agents and five, hunting and smelting, each with a dish of their own.
   test.each([
@@ -52,12 +55,11 @@ describe('the rules for making', { timeout: 300_000 }, () => {
     const ids = everyNth(suitesOf(`minecollab/${suite}`).flatMap(({ taskIds }) => taskIds));
     let successes = 0;
     for (const id of ids) if ((await play(id, framework)).score.success) successes++;
-    expect(ids.length).toBeGreaterThanOrEqual(10);
     expect(successes / ids.length).toBeGreaterThanOrEqual(0.9);
   });
 });
 
 function everyNth(ids: readonly string[]): string[] {
-  const nth = Math.max(1, Math.floor(ids.length / 10));
+  const nth = Math.max(1, Math.floor(ids.length / OF_EACH));
   return ids.filter((_, index) => index % nth === 0);
 }
