@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
+import { BlockPosition } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import { TeamState } from '../../../sidecar/prompt/teamState.ts';
 import type { StepReply } from '../planners/planner.ts';
 import { plannerFor } from '../planners/planners.ts';
 import { fieldsOf, type ShownAction } from '../shownAction.ts';
 import type { RulesAnswer } from './answers.ts';
+import type { PastCommand } from './buildingStep.ts';
 import { buildingCode, buildingMessage } from './mindcraftBuilding.ts';
 import { type CommandScene, commandFor, type PlannedCall, toolsBy } from './mindcraftCommands.ts';
 import { REACT_ANSWERS } from './react.ts';
@@ -89,7 +91,8 @@ function nextMessage(context: Json, settings: Parameters<RulesAnswer>[1]): { mes
     return { message: canEnd ? `${words} !endConversation(${JSON.stringify(who)})` : words };
   }
   const greeting = talk === 'pairs' || !hasSaid(shown) ? greetingFor(shown, teamState) : undefined;
-  const building = greeting === undefined ? buildingMessage(shown.agent, teamState, commands) : undefined;
+  const building =
+    greeting === undefined ? buildingMessage(shown.agent, teamState, commands, pastOf(shown)) : undefined;
   return { message: greeting ?? building ?? workMessage(shown, teamState, settings) };
 }
 
@@ -100,6 +103,20 @@ function greetingFor({ agent, commands, memory, turns }: ChatContext, { roster }
   const isDone = memory.includes(GREETED) || turns.some(({ type }) => type === 'said' || type === 'heard');
   const text = `${second}, each of us takes the pieces of work at its own place in the order of names.`;
   return isDone ? undefined : `!startConversation(${JSON.stringify(second)}, ${JSON.stringify(text)})`;
+}
+
+/** What an agent did, as far as its conversation shows it. */
+function pastOf({ turns }: ChatContext): PastCommand[] {
+  return turns.flatMap(({ type, command, args = {}, ok = false }) => {
+    if (type !== 'result' || command === undefined) return [];
+    const position = BlockPosition.safeParse(cellGiven(args));
+    return [{ command, ok, position: position.data }];
+  });
+}
+
+function cellGiven(args: Json): Readonly<Record<string, Json | undefined>> {
+  const { x, y, z } = fieldsOf(args);
+  return { x, y, z };
 }
 
 function hasSaid({ turns }: ChatContext): boolean {
