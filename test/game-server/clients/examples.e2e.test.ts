@@ -30,7 +30,8 @@ describe.concurrent.each(versionsToTest())("Mineflayer's own examples at %s", (v
       await tell('loaded', 'Ready!');
       await tell('list', 'dirt x 5');
       await tell('dig', 'finished digging grass_block');
-      expect(server.block(0, FLOOR_Y - 1, 0)).toBe('air');
+      // A server that is behind has counted fewer ticks than the client: it breaks the block a little later, as vanilla does.
+      await server.when(() => server.block(0, FLOOR_Y - 1, 0) === 'air', 'the hole');
       await server.when(() => server.server.players.get(EXAMPLE)?.position.y === FLOOR_Y - 1, 'the fall');
       await tell('equip dirt', 'equipped dirt');
       await tell('build', 'Placing a block was successful');
