@@ -25,7 +25,10 @@ export async function obeys(person: PersonClient, name: string, over: string): P
     const next = asked[done];
     if (next?.startsWith('bring ')) cook = next.split(' ').at(-1);
     const turn = (next === undefined ? passes(person, cook) : follow(person, next)).then(
-      () => true,
+      () => {
+        tries = 0;
+        return true;
+      },
       async (error: unknown) => {
         // Somebody else was faster, or this client is: a mate may ask before all of the arena has come.
         process.stderr.write(`${next}: ${error}\n`);

@@ -42,7 +42,7 @@ export function breakingProgram(cells: readonly BlockPosition[]): string {
   return `for (const [x, y, z] of ${JSON.stringify(list)}) await skills.breakBlockAt(bot, x, y, z);`;
 }
 
-/** Passes without a block placed, each of two seconds, after which a program gives up what is left: mates are slow. */
+/** What follows the data. Mates are slow: it gives up what is left only after fifteen passes, two seconds each, without a block placed. */
 const PROGRAM = `const sides = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 const steps = [];
 const nameAt = async (x, y, z) => {
