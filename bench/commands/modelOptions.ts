@@ -10,9 +10,14 @@ export function addModelOptions(command: Command): Command {
       '--base-url <url>',
       "endpoint of the model's provider, such as a compatible one for openai/<name> (default: the provider's own)",
     )
-    .option('--model-concurrency <n>', "requests to the model's service at the same time (default: 8)", integer)
-    .option('--model-rpm <n>', "most requests to the model's service per minute", integer)
-    .option('--model-tpm <n>', "most tokens of the model's service per minute", integer)
+    .option(
+      '--model-concurrency <n>',
+      'most requests of the whole run to one model service at the same time; fewer while it answers 429 or 503 (default: 8)',
+      integer,
+    )
+    .option('--model-rpm <n>', 'most requests of the whole run to one model service per minute', integer)
+    .option('--model-tpm <n>', 'the same in tokens', integer)
+    .option('--model-usd-per-minute <usd>', 'the same in US dollars, by the prices of the models', decimal)
     .option(
       '--model-timeout <seconds>',
       `longest wait for one answer of the model's service, which is tried twice (default: ${DEFAULT_TIMEOUT_MS / 1000})`,

@@ -8,6 +8,7 @@ import { OpenAiWire } from './openai/openAiWire.ts';
 import type { OutsideMinds } from './outside/outsideModel.ts';
 import type { Preset } from './presets/preset.ts';
 import { keyOf, namedModel, PRESETS, type ServiceKeys } from './presets/presets.ts';
+import type { ModelPrice } from './prices.ts';
 import type { RequestAdmission } from './service/admission/requestAdmission.ts';
 import type { KnownDialect } from './service/dialect.ts';
 import { checkInstalled } from './service/optionalPackage.ts';
@@ -30,6 +31,8 @@ export interface ModelOptions {
   readonly retries?: number | undefined;
   /** What this process may ask of the service, unless somebody else admits its requests. */
   readonly limits?: ServiceLimits | undefined;
+  /** By which spending is limited; none when absent. */
+  readonly price?: ModelPrice | null | undefined;
   /** Who admits requests to the service; this process by itself when absent. */
   readonly admission?: RequestAdmission | undefined;
   /** Whose requests they are: episodes take turns. All of one when absent. */
@@ -82,6 +85,7 @@ export function serviceModelFor(spec: string, options: ModelOptions): ServiceMod
     timeoutMs: options.timeoutMs ?? options.limits?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     retries: options.retries ?? 5,
     limits: options.limits ?? {},
+    price: options.price ?? null,
     admission: options.admission,
     episode: options.episode ?? '',
     dialect: dialectOf(preset, options.baseUrl),

@@ -44,12 +44,20 @@ export function episodeModelFor(cast: ModelCast, access: ModelOptions, scripted:
     if (spec === NO_MODEL_NAME) return noModel;
     if (spec === OUTSIDE_NAME) return outsideModel(options.outside);
     const baseUrl = isNamed(spec) ? options.baseUrl : undefined;
-    const own = { ...options, baseUrl, embeddingModel: embeddingModel ?? options.embeddingModel, reasoningEffort };
-    const model = modelFor(spec, own, scripted);
-    if (!model.isLanguageModel) return settings.contextTokens === undefined ? model : sizedModel(model, settings);
     const tables = tablesFor(baseUrl ?? namedModel(spec)?.preset.baseUrl ?? null, settings.prices);
     const price = priceOf(namedModel(spec)?.model ?? spec, tables);
-    if (costUsd !== undefined && !price) throw unpriced(spec);
+    const own = {
+      ...options,
+      price,
+      baseUrl,
+      embeddingModel: embeddingModel ?? options.embeddingModel,
+      reasoningEffort,
+    };
+    const model = modelFor(spec, own, scripted);
+    if (!model.isLanguageModel) return settings.contextTokens === undefined ? model : sizedModel(model, settings);
+    const limit =
+      costUsd !== undefined ? '--cost-limit' : access.limits?.usdPerMinute !== undefined && '--model-usd-per-minute';
+    if (limit && !price) throw unpriced(limit, spec);
     const embedding = embeddingModel === undefined ? null : priceOf(embeddingModel, tables);
     const metered = meteredModel(costUsd !== undefined && !embedding ? withoutEmbeddings(model) : model, {
       price,
@@ -96,9 +104,9 @@ function withoutEmbeddings(model: Model): Model {
   return aroundModel(model, { embed: async () => null });
 }
 
-function unpriced(spec: string): ConfigError {
+function unpriced(limit: string, spec: string): ConfigError {
   return new ConfigError(
     'unknown-price',
-    `--cost-limit: the price of "${spec}" is not known (the built-in prices are of OpenAI’s own endpoint); give it with --prices FILE, or limit with --token-limit`,
+    `${limit}: the price of "${spec}" is not known (the built-in prices are of OpenAI’s own endpoint); give it with --prices FILE, or limit with --token-limit`,
   );
 }

@@ -188,6 +188,7 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run construction/lamp --model-concurrency 0', 'expected at least 1', 'bad-option'],
       ['run construction/lamp --model-rpm -3', '--model-rpm -3', 'bad-option'],
       ['run construction/lamp --model-tpm 0', '--model-tpm 0', 'bad-option'],
+      ['run construction/lamp --model-usd-per-minute 0', '--model-usd-per-minute 0', 'bad-option'],
       ['run construction/lamp --trials 0', '--trials 0: expected 1 to 10000', 'bad-trials'],
       ['run construction/lamp --at-once 0', '--at-once 0: expected at least 1', 'bad-option'],
       ['run construction/lamp --game-time 0', '--game-time 0: expected at least 1', 'bad-game-time'],

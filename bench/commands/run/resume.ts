@@ -46,6 +46,7 @@ const ANEW = [
   'modelConcurrency',
   'modelRpm',
   'modelTpm',
+  'modelUsdPerMinute',
   'modelTimeout',
   'otel',
   'otelContent',

@@ -24,6 +24,7 @@ export const ModelFlags = z.strictObject({
   modelConcurrency: z.int().optional(),
   modelRpm: z.int().optional(),
   modelTpm: z.int().optional(),
+  modelUsdPerMinute: z.number().optional(),
   /** Seconds. */
   modelTimeout: z.int().optional(),
 });

@@ -8,7 +8,9 @@ import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import type { ModelChoice } from './modelChoice.ts';
 import type { RunOptions } from './runOptions.ts';
 
-interface PlayerChoice extends Pick<RunOptions, 'framework' | 'model' | 'baseUrl' | 'saboteur'>, Partial<ModelChoice> {}
+interface PlayerChoice
+  extends Pick<RunOptions, 'framework' | 'model' | 'baseUrl' | 'saboteur' | 'modelUsdPerMinute'>,
+    Partial<ModelChoice> {}
 
 /**
  * Checks that framework and models exist, that its file of skills is one, and that the models have their key, and prices where cost is limited, without
@@ -34,6 +36,10 @@ export function checkPlayers(
     );
   if (isReplay(choice.model)) return { usesModel, isLanguageModel: false, apiKeys };
   const { model: name, roles, settings, baseUrl } = choice;
-  const model = createEpisodeModel({ model: name, roles, settings }, { baseUrl, apiKeys, random: new Random(0) });
+  const limits = { usdPerMinute: choice.modelUsdPerMinute };
+  const model = createEpisodeModel(
+    { model: name, roles, settings },
+    { baseUrl, apiKeys, limits, random: new Random(0) },
+  );
   return { usesModel, isLanguageModel: usesModel && model.isLanguageModel, apiKeys };
 }

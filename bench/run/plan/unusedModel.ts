@@ -12,6 +12,7 @@ const OF_MODELS = [
   'modelConcurrency',
   'modelRpm',
   'modelTpm',
+  'modelUsdPerMinute',
   'modelFor',
   'temperature',
   'maxOutputTokens',

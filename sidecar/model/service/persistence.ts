@@ -17,7 +17,7 @@ const LONGEST_OWN_WAIT_MS = 60_000;
 const MOST_TIMEOUTS = 1;
 
 /** A request's turn at a service that is settled already. */
-type Turn = Pick<AdmissionRequest, 'tokens' | 'again' | 'signal'>;
+type Turn = Pick<AdmissionRequest, 'tokens' | 'costUsd' | 'again' | 'signal'>;
 
 export interface Attempts {
   readonly endpoint: Endpoint;
@@ -35,8 +35,9 @@ export interface Attempts {
 
 /** One thing to get done at a service. */
 interface Errand<T> {
-  /** Estimate for the limits. */
+  /** Estimates for the limits; the cost is 0 where it has no price. */
   readonly tokens: number;
+  readonly costUsd?: number | undefined;
   readonly signal: AbortSignal;
   readonly stopwatch?: Stopwatch | undefined;
   /** Called for each attempt; its signal is the errand's. */
@@ -45,10 +46,11 @@ interface Errand<T> {
   readonly settle: (error: unknown) => 'again' | { readonly result: T } | undefined;
 }
 
-/** What came of an attempt, with the tokens the service counted, null if it did not. */
+/** What came of an attempt, with the tokens the service counted and their cost, null if it did not. */
 interface Answered<T> {
   readonly result: T;
   readonly tokens: number | null;
+  readonly costUsd?: number | null;
 }
 
 /** What follows from an attempt. */
@@ -70,11 +72,11 @@ interface Failures {
  * user changes something, or with the signal's reason.
  */
 export async function persist<T>(attempts: Attempts, errand: Errand<T>): Promise<T> {
-  const { tokens, signal } = errand;
+  const { tokens, costUsd = 0, signal } = errand;
   const failures: Failures = { count: 0, timeouts: 0 };
   errand.stopwatch?.stop();
   for (let again = false; ; again = true) {
-    const permit = await attempts.acquire({ tokens, again, signal });
+    const permit = await attempts.acquire({ tokens, costUsd, again, signal });
     const { report, next } = await attempted(attempts, errand, failures);
     permit.done(report);
     switch (next.type) {
@@ -100,9 +102,9 @@ async function attempted<T>(
   const { endpoint } = attempts;
   const { signal } = errand;
   try {
-    const { result, tokens } = await untilAborted(timed(errand), signal);
+    const { result, tokens, costUsd = null } = await untilAborted(timed(errand), signal);
     endpoint.answered = true;
-    return { report: { type: 'answered', tokens }, next: { type: 'return', result } };
+    return { report: { type: 'answered', tokens, costUsd }, next: { type: 'return', result } };
   } catch (error) {
     if (signal.aborted) return { report: GIVEN_UP, next: { type: 'throw', error: signal.reason } };
     const settled = errand.settle(error);

@@ -1,6 +1,7 @@
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { extractJson } from '../../reading/extractJson.ts';
 import { type Embeddings, type Model, type ModelReply, type ModelRequest, NO_USAGE } from '../model.ts';
+import { type ModelPrice, mostCost, priceOfCall } from '../prices.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import { ownAdmission } from './admission/localAdmission.ts';
 import { boundedFetch } from './boundedFetch.ts';
@@ -42,11 +43,13 @@ export class ServiceModel implements Model {
   readonly #dialect: ServiceDialect;
   readonly #attempts: Attempts;
   readonly #wire: Wire;
+  readonly #price: ModelPrice | null;
 
   constructor(name: string, settings: ServiceSettings, wireOf: (settings: WireSettings) => Wire) {
     const { model, baseUrl, apiKey, timeoutMs, retries, limits, dialect, effort, random, episode } = settings;
     this.name = name;
     this.#key = apiKey;
+    this.#price = settings.price;
     const endpoint = endpointId(baseUrl, apiKey);
     const admission = settings.admission ?? ownAdmission(endpoint, limits);
     this.#endpoint = endpointAt(endpoint);
@@ -88,8 +91,11 @@ export class ServiceModel implements Model {
     const notes: string[] = [];
     let used: Usage = first;
     let mostOutput = request.maxOutputTokens;
+    const tokens = estimatedTokens(request);
+    const price = this.#price;
     const reply = await persist<ModelReply>(this.#attempts, {
-      tokens: estimatedTokens(request),
+      tokens,
+      costUsd: price ? mostCost(tokens - mostOutput, mostOutput, price) : 0,
       signal,
       stopwatch,
       attempt: async () => {
@@ -99,7 +105,8 @@ export class ServiceModel implements Model {
           const refusal = causeOfClass(error, ServiceRefusal);
           throw hasImages && refusal && refusesImages(refusal) ? new ImagesRefused(refusal) : error;
         });
-        return { result: keylessReply(answer, this.#key), tokens: tokensOf(answer) };
+        const costUsd = priceOfCall(answer.usage, price);
+        return { result: keylessReply(answer, this.#key), tokens: tokensOf(answer), costUsd };
       },
       settle: (error) => {
         const refusal = causeOfClass(error, ServiceRefusal);

@@ -1,6 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import type { Embeddings, ModelReply, ModelRequest } from '../model.ts';
 import type { ReasoningEffort } from '../modelSettings.ts';
+import type { ModelPrice } from '../prices.ts';
 import type { RequestAdmission } from './admission/requestAdmission.ts';
 import type { KnownDialect, Usage } from './dialect.ts';
 import type { Attempts } from './persistence.ts';
@@ -19,6 +20,8 @@ export interface ServiceSettings {
   readonly retries: number;
   /** Hold for all models of this process at the same service, unless somebody else admits its requests. */
   readonly limits: ServiceLimits;
+  /** By which spending is limited; null where it has none. */
+  readonly price: ModelPrice | null;
   /** Who admits its requests; this process by itself when absent. */
   readonly admission: RequestAdmission | undefined;
   /** Whose requests they are, where episodes take turns. */

@@ -4,6 +4,7 @@ import { createEpisodeModel } from '../../../scripted/models.ts';
 import { BudgetSpent } from '../../../sidecar/model/budget/budget.ts';
 import type { ModelCast } from '../../../sidecar/model/episodeModel.ts';
 import type { ModelRequest } from '../../../sidecar/model/model.ts';
+import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
 import { type OpenAiDouble, type Responder, says, startOpenAiDouble } from './openAiDouble.ts';
 
 const open = new AbortController().signal;
@@ -99,4 +100,28 @@ test('embeddings count, and are not asked for under a cost limit unless their pr
   expect(await model.embed?.(['a', 'b'], open)).toMatchObject({ model: 'vectors', priceUsd: 0.14 });
   await expect(model.embed?.(Array(10).fill('text'), open)).rejects.toMatchObject({ limit: 'cost-limit' });
   expect(service.seen).toHaveLength(1);
+});
+
+test('the most that a call may cost is what a rate of spending counts, and then what it did cost', async () => {
+  await using service = await startOpenAiDouble(says('{}'));
+  const asked: number[] = [];
+  const reported: unknown[] = [];
+  const admission: RequestAdmission = {
+    acquire: async ({ costUsd }) => {
+      asked.push(costUsd);
+      return { done: (report) => reported.push(report) };
+    },
+  };
+  const access = { baseUrl: service.baseUrl, apiKeys: { OPENAI_API_KEY: 'sk-test-key' }, random: new Random(1) };
+  const limits = { usdPerMinute: 1 };
+  const settings = { prices: PRICES };
+  const model = createEpisodeModel({ model: 'openai/small', settings }, { ...access, limits, admission });
+  await model.complete(request('react.step'), open);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toBeGreaterThan((100 * 2) / 1e6);
+  expect(asked[0]).toBeLessThan((100 * 2 + 300 * 1) / 1e6);
+  expect(reported).toEqual([{ type: 'answered', tokens: 29, costUsd: expect.closeTo((21 * 1 + 8 * 2) / 1e6, 12) }]);
+  expect(() => createEpisodeModel({ model: 'openai/unpriced', settings }, { ...access, limits })).toThrow(
+    '--model-usd-per-minute: the price of "openai/unpriced" is not known',
+  );
 });

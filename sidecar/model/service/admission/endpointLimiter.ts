@@ -8,13 +8,15 @@ import type { AdmissionRequest, Permit } from './requestAdmission.ts';
 
 export type Wall = Pick<Clock, 'now' | 'after'>;
 
-interface Waiting {
-  readonly tokens: number;
+interface Waiting extends Pick<AdmissionRequest, 'tokens' | 'costUsd'> {
   readonly admit: (permit: Permit) => void;
 }
 
+/** Set right what a request was estimated to use. */
+type Corrections = Readonly<Record<'tokens' | 'costUsd', ((used: number) => void) | undefined>>;
+
 /**
- * What may be sent to one service: as many requests at a time as the service bears and the user allows, both rates kept,
+ * What may be sent to one service: as many requests at a time as the service bears and the user allows, all rates kept,
  * and nothing while it asked for a pause. The next request waits for room even where a smaller one behind it would fit,
  * so that none waits for ever.
  */
@@ -24,6 +26,7 @@ export class EndpointLimiter {
   readonly #concurrency = new AdaptiveConcurrency(DEFAULT_CONCURRENCY);
   #requests: RateWindow | undefined;
   #tokens: RateWindow | undefined;
+  #spending: RateWindow | undefined;
   #limits: ServiceLimits = {};
   #underWay = 0;
   #pausedUntil = 0;
@@ -36,18 +39,18 @@ export class EndpointLimiter {
 
   /** Hold from now on; a rate that changes begins anew. */
   set limits(limits: ServiceLimits) {
-    const { concurrency = DEFAULT_CONCURRENCY, requestsPerMinute, tokensPerMinute } = limits;
+    const { concurrency = DEFAULT_CONCURRENCY, requestsPerMinute, tokensPerMinute, usdPerMinute } = limits;
     this.#concurrency.most = concurrency;
-    if (requestsPerMinute !== this.#limits.requestsPerMinute)
-      this.#requests = requestsPerMinute === undefined ? undefined : new RateWindow(requestsPerMinute);
-    if (tokensPerMinute !== this.#limits.tokensPerMinute)
-      this.#tokens = tokensPerMinute === undefined ? undefined : new RateWindow(tokensPerMinute);
+    const before = this.#limits;
+    if (requestsPerMinute !== before.requestsPerMinute) this.#requests = windowOf(requestsPerMinute);
+    if (tokensPerMinute !== before.tokensPerMinute) this.#tokens = windowOf(tokensPerMinute);
+    if (usdPerMinute !== before.usdPerMinute) this.#spending = windowOf(usdPerMinute);
     this.#limits = limits;
     this.#admit();
   }
 
   /** Resolves when the request may be sent. Rejects with the signal's reason. */
-  acquire({ episode, tokens, again, signal }: Omit<AdmissionRequest, 'endpoint'>): Promise<Permit> {
+  acquire({ episode, tokens, costUsd, again, signal }: Omit<AdmissionRequest, 'endpoint'>): Promise<Permit> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -55,6 +58,7 @@ export class EndpointLimiter {
       }
       const waiting: Waiting = {
         tokens,
+        costUsd,
         admit: (permit) => {
           signal.removeEventListener('abort', leave);
           resolve(permit);
@@ -82,19 +86,23 @@ export class EndpointLimiter {
         this.#pausedUntil - now,
         this.#requests?.waitMs(1, now) ?? 0,
         this.#tokens?.waitMs(next.tokens, now) ?? 0,
+        this.#spending?.waitMs(next.costUsd, now) ?? 0,
       );
       if (wait > 0) {
         this.#wake = this.#wall.after(wait, () => this.#admit());
         return;
       }
       this.#queue.shift();
-      next.admit(this.#permit(next.tokens, now));
+      next.admit(this.#permit(next, now));
     }
   }
 
-  #permit(tokens: number, now: number): Permit {
+  #permit({ tokens, costUsd }: Waiting, now: number): Permit {
     this.#requests?.spend(1, now);
-    const correct = this.#tokens?.spend(tokens, now);
+    const correct: Corrections = {
+      tokens: this.#tokens?.spend(tokens, now),
+      costUsd: this.#spending?.spend(costUsd, now),
+    };
     const { era } = this.#concurrency;
     this.#underWay++;
     let isHeld = true;
@@ -109,10 +117,11 @@ export class EndpointLimiter {
     };
   }
 
-  #learn(report: PermitReport, era: number, correct: ((tokens: number) => void) | undefined): void {
+  #learn(report: PermitReport, era: number, correct: Corrections): void {
     switch (report.type) {
       case 'answered':
-        if (report.tokens !== null) correct?.(report.tokens);
+        if (report.tokens !== null) correct.tokens?.(report.tokens);
+        if (report.costUsd !== null) correct.costUsd?.(report.costUsd);
         this.#concurrency.answered(era);
         break;
       case 'failed':
@@ -125,4 +134,8 @@ export class EndpointLimiter {
         report satisfies never;
     }
   }
+}
+
+function windowOf(perMinute: number | undefined): RateWindow | undefined {
+  return perMinute === undefined ? undefined : new RateWindow(perMinute);
 }

@@ -15,6 +15,7 @@ export const AdmissionAsk = z.discriminatedUnion('type', [
     endpoint: z.string().max(LONGEST_NAME),
     episode: z.string().max(LONGEST_NAME),
     tokens: z.number().min(0).max(1e9),
+    costUsd: z.number().min(0).max(1e9),
     again: z.boolean(),
   }),
   /** Gives a permit back, or ends the wait for it. */

@@ -5,8 +5,12 @@ export const LONGEST_PAUSE_MS = 120_000;
 
 /** How a request that was permitted ended. */
 export const PermitReport = z.discriminatedUnion('type', [
-  /** The service answered; `tokens` is what it counted, null if it did not. */
-  z.strictObject({ type: z.literal('answered'), tokens: z.number().min(0).max(1e9).nullable() }),
+  /** The service answered, and counted so many tokens at such a cost in US dollars; null if it did not. */
+  z.strictObject({
+    type: z.literal('answered'),
+    tokens: z.number().min(0).max(1e9).nullable(),
+    costUsd: z.number().min(0).max(1e9).nullable(),
+  }),
   /** It was given up, or failed in a way that says nothing about the service's load. */
   z.strictObject({ type: z.literal('failed') }),
   /** The service has too much to do; nothing is to be sent for `waitMs`. */

@@ -8,6 +8,8 @@ export interface AdmissionRequest {
   readonly episode: string;
   /** An estimate, by which the rate of tokens is kept. */
   readonly tokens: number;
+  /** The most it may cost, US dollars, by which the rate of spending is kept; 0 where it has no price. */
+  readonly costUsd: number;
   /** Whether it is a further attempt, which goes before first ones of its episode. */
   readonly again: boolean;
   /** Ends the wait; a permit that was given is not taken back. */

@@ -38,10 +38,11 @@ test('all models of a process share the queue of their service', async () => {
 });
 
 test('processes share the limits of a run', () => {
-  expect(shareOf({ concurrency: 9, requestsPerMinute: 60, tokensPerMinute: 1_000 }, 4)).toEqual({
+  expect(shareOf({ concurrency: 9, requestsPerMinute: 60, tokensPerMinute: 1_000, usdPerMinute: 2 }, 4)).toEqual({
     concurrency: 2,
     requestsPerMinute: 15,
     tokensPerMinute: 250,
+    usdPerMinute: 0.5,
   });
   expect(shareOf({}, 20)).toEqual({ concurrency: 1 });
 });

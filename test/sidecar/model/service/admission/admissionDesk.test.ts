@@ -29,7 +29,7 @@ function processesUnder(limits: ServiceLimits) {
     const permits: Permit[] = [];
     const ask = (signal = never, endpoint = 'x') =>
       remote
-        .acquire({ endpoint, episode: 'e', tokens: 5, again: false, signal })
+        .acquire({ endpoint, episode: 'e', tokens: 5, costUsd: 0, again: false, signal })
         .then((permit) => permits.push(permit));
     return { remote, desk, permits, ask };
   };
@@ -49,8 +49,8 @@ test('processes share the limits of each service, and none those of another', as
   void one.ask(never, 'y');
   await settle();
   expect([one.permits.length, other.permits.length]).toEqual([2, 1]);
-  other.permits[0]?.done({ type: 'answered', tokens: 5 });
-  other.permits[0]?.done({ type: 'answered', tokens: 5 });
+  other.permits[0]?.done({ type: 'answered', tokens: 5, costUsd: null });
+  other.permits[0]?.done({ type: 'answered', tokens: 5, costUsd: null });
   await settle();
   expect([one.permits.length, other.permits.length]).toEqual([3, 1]);
 });
@@ -106,7 +106,7 @@ test('a wait that is ended gives back a permit that is on its way', async () => 
 
 test('frames that no process of ours sends are not understood', async () => {
   const desk = new AdmissionDesk(new LocalAdmission({}, new ManualClock()), () => {});
-  const ask = { type: 'acquire', id: 1, endpoint: 'x', episode: 'e', tokens: 1, again: false } as const;
+  const ask = { type: 'acquire', id: 1, endpoint: 'x', episode: 'e', tokens: 1, costUsd: 0, again: false } as const;
   expect(desk.receive(ask)).toBe(true);
   expect(desk.receive(ask)).toBe(false);
   // What no longer waits or is under way may be reported late.
@@ -130,7 +130,7 @@ test('frames that no process of ours sends are not understood', async () => {
 test('only so many services are known', async () => {
   const admission = new LocalAdmission({}, new ManualClock());
   const acquire = (endpoint: string) =>
-    admission.acquire({ endpoint, episode: 'e', tokens: 1, again: false, signal: never });
+    admission.acquire({ endpoint, episode: 'e', tokens: 1, costUsd: 0, again: false, signal: never });
   for (let count = 0; count < 1_024; count++) await acquire(`${count}`);
   await expect(acquire('another')).rejects.toMatchObject({ code: 'too-many-endpoints' });
   await acquire('7');

@@ -6,7 +6,11 @@ import type { PermitReport } from '../../../../../sidecar/model/service/admissio
 import type { Permit } from '../../../../../sidecar/model/service/admission/requestAdmission.ts';
 import type { ServiceLimits } from '../../../../../sidecar/model/service/serviceLimits.ts';
 
-const answered = (tokens: number | null = null): PermitReport => ({ type: 'answered', tokens });
+const answered = (tokens: number | null = null): PermitReport => ({
+  type: 'answered',
+  tokens,
+  costUsd: tokens === null ? null : tokens / 20,
+});
 const overloaded = (waitMs = 0): PermitReport => ({ type: 'overloaded', waitMs });
 
 /** A limiter on manual time, and the names of requests in the order in which they were admitted. */
@@ -16,7 +20,7 @@ function limiterOf(limits: ServiceLimits) {
   const begun: { name: string; at: number; permit: Permit }[] = [];
   const never = new AbortController().signal;
   const ask = (name: string, { episode = 'a', tokens = 10, again = false, signal = never } = {}): Promise<void> =>
-    limiter.acquire({ episode, tokens, again, signal }).then((permit) => {
+    limiter.acquire({ episode, tokens, costUsd: tokens / 20, again, signal }).then((permit) => {
       begun.push({ name, at: clock.now(), permit });
     });
   return {
@@ -56,6 +60,9 @@ describe('the limits of a service', () => {
     [{ requestsPerMinute: 2 }, [0, 0, 60_000, 60_000, 120_000]],
     // An estimate of 10 that turns out as 5: the third still fits.
     [{ tokensPerMinute: 20 }, [0, 0, 0, 60_000, 60_000]],
+    // The same in dollars, half a dollar for an estimate; less than one a minute counts over a longer time.
+    [{ usdPerMinute: 1 }, [0, 0, 0, 60_000, 60_000]],
+    [{ usdPerMinute: 0.5 }, [0, 0, 0, 120_000, 120_000]],
   ])('keep to %j', async (limits, expected) => {
     const { clock, ask, begun } = limiterOf({ ...limits, concurrency: 1 });
     for (const name of several('', 5)) void ask(name).then(() => begun.at(-1)?.permit.done(answered(5)));
@@ -185,6 +192,7 @@ describe('a service that has too much to do', () => {
 
 /** Of one random run. */
 const REQUESTS = 120;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 describe('whatever the requests are', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('no limit is passed, none starves, all end (%i)', async (seed) => {
@@ -193,6 +201,7 @@ describe('whatever the requests are', () => {
       concurrency: random.integer(1, 6),
       ...(random.float() < 0.5 ? { requestsPerMinute: random.integer(5, 60) } : {}),
       ...(random.float() < 0.5 ? { tokensPerMinute: random.integer(50, 2_000) } : {}),
+      ...(random.float() < 0.5 ? { usdPerMinute: random.integer(1, 20) } : {}),
     };
     const clock = new ManualClock();
     const limiter = new EndpointLimiter(limits, clock);
@@ -213,7 +222,7 @@ describe('whatever the requests are', () => {
       const before = admitted.length;
       const ahead = waiting.get(episode) ?? 0;
       wait(episode, 1);
-      const turn = { episode, tokens: estimate, again: false, signal: stop.signal };
+      const turn = { episode, tokens: estimate, costUsd: estimate / 20, again: false, signal: stop.signal };
       const permit = await limiter.acquire(turn).finally(() => wait(episode, -1));
       underWay++;
       const entry = { at: clock.now(), episode, tokens: estimate };
@@ -223,10 +232,10 @@ describe('whatever the requests are', () => {
       admitted.push(entry);
       expect(underWay).toBeLessThanOrEqual(limits.concurrency);
       expect(clock.now()).toBeGreaterThanOrEqual(pausedUntil);
-      const { requestsPerMinute = Number.POSITIVE_INFINITY, tokensPerMinute = Number.POSITIVE_INFINITY } = limits;
+      const { requestsPerMinute = NO_LIMIT, tokensPerMinute = NO_LIMIT, usdPerMinute = NO_LIMIT } = limits;
       expect(inWindow().length).toBeLessThanOrEqual(requestsPerMinute);
       const spent = inWindow().reduce((sum, { tokens }) => sum + tokens, 0);
-      if (inWindow().length > 1) expect(spent).toBeLessThanOrEqual(tokensPerMinute);
+      if (inWindow().length > 1) expect(spent).toBeLessThanOrEqual(Math.min(tokensPerMinute, usdPerMinute * 20 + 1e-6));
       await clock.sleep(random.integer(1, 9_000));
       underWay--;
       const fate = random.float();
