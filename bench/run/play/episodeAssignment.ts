@@ -41,7 +41,7 @@ export const EpisodeAssignment = z.strictObject({
   apiKeys: z.record(z.string(), z.string()).optional(),
   /** Where the episode is traced. */
   otel: TraceTarget.optional(),
-  /** Of the process that plays. */
+  /** Of the process that plays, unless its requests are admitted. */
   serviceLimits: ServiceLimits.optional(),
 });
 export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;

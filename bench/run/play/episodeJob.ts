@@ -3,6 +3,7 @@ import { wallTimeMs } from '../../../clock/wallTime.ts';
 import type { GameEvent } from '../../../protocol/event.ts';
 import { Score } from '../../../protocol/score.ts';
 import { MindLost } from '../../../sidecar/mind/mindLost.ts';
+import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
 import { handlerOf, type Job, type JobHandler, LostByAnother } from '../worker/job.ts';
 import { EpisodeAssignment } from './episodeAssignment.ts';
 import { NOT_RELEASED, stateAfter } from './followEpisode.ts';
@@ -38,16 +39,22 @@ export const EPISODE_JOB: Job<EpisodeAssignment, EpisodeProgress, EpisodeResult>
 /** Plays one episode in this process. Rejects only when it has no verdict. */
 type PlayEpisode = (
   assignment: EpisodeAssignment,
-  hooks: { readonly signal: AbortSignal; readonly onEvent: (event: GameEvent) => void },
+  hooks: {
+    readonly signal: AbortSignal;
+    readonly onEvent: (event: GameEvent) => void;
+    readonly admission?: RequestAdmission | undefined;
+  },
 ) => Promise<LockstepOutcome>;
 
 /** How a worker plays episodes. */
 export function episodeHandler(play: PlayEpisode): JobHandler {
-  return handlerOf(EPISODE_JOB, async (assignment, { signal, onProgress }) => {
+  return handlerOf(EPISODE_JOB, async (assignment, { signal, onProgress, admission }) => {
     const onEvent = progressReporter(onProgress);
-    const { playersProblem, ...outcome } = await play(assignment, { signal, onEvent }).catch((error: unknown) => {
-      throw error instanceof MindLost ? new LostByAnother(error.message) : error;
-    });
+    const { playersProblem, ...outcome } = await play(assignment, { signal, onEvent, admission }).catch(
+      (error: unknown) => {
+        throw error instanceof MindLost ? new LostByAnother(error.message) : error;
+      },
+    );
     return { ...outcome, playersProblem: playersProblem ?? null };
   });
 }

@@ -1,6 +1,7 @@
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import type { ServiceKeys } from '../../../sidecar/model/presets/presets.ts';
-import { type ServiceLimits, shareOf } from '../../../sidecar/model/service/serviceLimits.ts';
+import { LocalAdmission } from '../../../sidecar/model/service/admission/localAdmission.ts';
+import type { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { TraceTarget } from '../../../sidecar/model/tracing/trace.ts';
 import type { Progress } from '../../console/progress.ts';
 import { comparePlays } from '../check/comparePlays.ts';
@@ -87,7 +88,8 @@ async function playAll(plan: RunPlan, options: LockstepOptions, door?: MindDoor)
   const useless = new AbortController();
   const { silenceMs = SILENCE_MS, startWorker: start = startWorker } = options;
   const clock = new RealtimeClock();
-  await using pool = new WorkerPool(() => start({ clock, silenceMs }), lock);
+  const admission = new LocalAdmission(options.serviceLimits);
+  await using pool = new WorkerPool(() => start({ clock, silenceMs, admission }), lock);
   const games = jobsFor(options, plan.episodes.length * (options.verifyReplay ? 2 : 1));
   const workers = workersFor(games, options.cores);
   const run: Run = {
@@ -224,13 +226,7 @@ async function playWithinLimits(play: Play, worker: WorkerProcess, run: Run): Pr
 async function playOne(
   { planned: { record, task }, again }: Play,
   worker: WorkerProcess,
-  {
-    plan,
-    workers,
-    useless,
-    door,
-    options: { think, pace, isolation, baseUrl, apiKeys, otel, serviceLimits, progress },
-  }: Run,
+  { plan, useless, door, options: { think, pace, isolation, baseUrl, apiKeys, otel, serviceLimits, progress } }: Run,
 ): Promise<PlayEnd> {
   const folder = again ? replayFolder(plan.folder, record.index) : episodeFolder(plan.folder, record.index);
   const outside = door?.for(record);
@@ -241,7 +237,7 @@ async function playOne(
     folder,
     think,
     isolation,
-    serviceLimits: shareOf(serviceLimits ?? {}, workers),
+    ...(serviceLimits === undefined ? {} : { serviceLimits }),
     ...(pace === undefined ? {} : { pace }),
     ...(plan.record.models === undefined ? {} : { models: plan.record.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),

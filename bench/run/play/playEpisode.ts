@@ -3,6 +3,7 @@ import { findFramework } from '../../../scripted/frameworks.ts';
 import { createEpisodeModel } from '../../../scripted/models.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
 import { OutsideSeats } from '../../../sidecar/outside/outsideSeats.ts';
 import { playersOf } from '../folder/runRecord.ts';
 import { embeddedServer } from './embeddedServer.ts';
@@ -11,13 +12,19 @@ import type { Minds } from './minds.ts';
 import { ownCode } from './playersCode.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
+interface PlayHooks
+  extends Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage' | 'shared'> {
+  /** Who admits requests to services; this process by itself, under the assignment's limits, when absent. */
+  readonly admission?: RequestAdmission | undefined;
+}
+
 /**
  * Plays an assignment in this process on lockstep time, with the framework in one of `minds` where it is to be apart. Rejects like `playLockstep`, and with ConfigError for a framework
  * or model that does not exist.
  */
 export async function playEpisode(
   assignment: EpisodeAssignment,
-  hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage' | 'shared'> = {},
+  hooks: PlayHooks = {},
   minds?: Minds,
 ): Promise<LockstepOutcome> {
   const { outside: seats } = assignment;
@@ -38,7 +45,7 @@ function openSeats(
 
 async function playWith(
   assignment: EpisodeAssignment,
-  hooks: Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage' | 'shared'>,
+  { admission, ...hooks }: PlayHooks,
   minds: Minds | undefined,
   outside: OutsideSeats | undefined,
 ): Promise<LockstepOutcome> {
@@ -71,7 +78,7 @@ async function playWith(
     mind,
     model: createEpisodeModel(
       { model, roles, settings, recording: recording === undefined ? undefined : readRecording(recording) },
-      { baseUrl, apiKeys, limits: serviceLimits, outside, random },
+      { baseUrl, apiKeys, limits: serviceLimits, admission, episode: `episode-${index}`, outside, random },
     ),
     folder,
     think,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
 
 /** A kind of work that a worker process does: its input, progress and result, as plain data. */
 export interface Job<Input, Progress, Result> {
@@ -12,6 +13,8 @@ interface JobHooks<Progress> {
   /** Aborts when the job is to be given up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Who admits requests to services, for all workers; each worker by itself when absent. */
+  readonly admission?: RequestAdmission | undefined;
 }
 
 /**

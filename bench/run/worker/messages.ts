@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AdmissionAsk, AdmissionGrant } from '../../../sidecar/model/service/admission/frames.ts';
 
 /** The number under which whoever gives a job knows it. */
 const Id = z.int().min(0);
@@ -9,6 +10,8 @@ export const WorkerOrder = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('work'), id: Id, job: z.string(), input: z.unknown() }),
   /** Interrupt the jobs under way and complete their files; without one, nothing. */
   z.strictObject({ type: z.literal('interrupt') }),
+  /** Send a request that it asked for leave to send. */
+  z.strictObject({ type: z.literal('grant'), grant: AdmissionGrant }),
 ]);
 export type WorkerOrder = z.infer<typeof WorkerOrder>;
 
@@ -31,6 +34,8 @@ export const WorkerMessage = z.discriminatedUnion('type', [
     unwritable: z.string().optional(),
     shared: z.boolean().optional(),
   }),
+  /** A job is about to send a request to a service, or has. */
+  z.strictObject({ type: z.literal('ask'), ask: AdmissionAsk }),
   /** An error came that belongs to no job, and the worker leaves at once. */
   z.strictObject({ type: z.literal('broken'), message: z.string(), unwritable: z.string().optional() }),
 ]);

@@ -1,4 +1,5 @@
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { RemoteAdmission } from '../../../sidecar/model/service/admission/remoteAdmission.ts';
 import { EXIT, unwritable } from '../../console/exitCodes.ts';
 import { dieWithParent } from './dieWithParent.ts';
 import { type JobHandler, LostByAnother } from './job.ts';
@@ -22,6 +23,7 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
     if (process.connected) process.send?.(message, undefined, undefined, sent);
     else sent();
   };
+  const admission = new RemoteAdmission((ask) => send({ type: 'ask', ask }));
   const leave = () => {
     if (!process.connected && underWay.size === 0) process.exit(EXIT.interrupted);
   };
@@ -32,7 +34,7 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
       const handler = handlers.find(({ name }) => name === job);
       if (!handler) throw new Error(`this worker does not know the job "${job}"`);
       const onProgress = (progress: unknown) => send({ type: 'progress', id, progress });
-      const result = await handler.run(input, { signal: own.signal, onProgress });
+      const result = await handler.run(input, { signal: own.signal, onProgress, admission });
       send({ type: 'done', id, result });
     } catch (error) {
       const shared = error instanceof LostByAnother;
@@ -57,6 +59,9 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
       case 'interrupt':
         for (const own of underWay.values()) own.abort(new Error('interrupted by the user'));
         break;
+      case 'grant':
+        admission.receive(order.grant);
+        break;
       default:
         order satisfies never;
     }
@@ -64,6 +69,7 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
   process.once('disconnect', () => {
     if (underWay.size === 0) process.exit(EXIT.ok);
     for (const own of underWay.values()) own.abort(new Error('the run is gone'));
+    admission.close();
     clock.after(LINGER_MS, () => process.exit(EXIT.interrupted));
   });
   send({ type: 'alive' });

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
+import { AdmissionDesk } from '../../../sidecar/model/service/admission/admissionDesk.ts';
+import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
 import { packageRoot } from '../../console/version.ts';
 import type { Job } from './job.ts';
 import { WorkerMessage, type WorkerOrder } from './messages.ts';
@@ -56,6 +58,8 @@ interface WorkerOptions {
   readonly clock: Clock;
   /** A worker that shows no sign of life for this long is killed, wall ms in which this process was awake. */
   readonly silenceMs: number;
+  /** Who admits the requests of its jobs; without it they may send none. */
+  readonly admission?: RequestAdmission | undefined;
   /** The module that runs in it; ours when absent. */
   readonly entry?: string | undefined;
 }
@@ -67,7 +71,7 @@ export type StartWorker = (options: WorkerOptions) => WorkerProcess;
  * Starts a worker. Assignments, keys and all, go through its channel: command lines are readable by others. The channel
  * closes when this process ends, however that happens, and the worker leaves then.
  */
-export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOptions): WorkerProcess {
+export function startWorker({ clock, silenceMs, admission, entry = ownEntry() }: WorkerOptions): WorkerProcess {
   const child = fork(entry, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -103,6 +107,11 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     if (underWay.size > 0 && silentMs > limit) kill(`showed no sign of life for ${limit / 1000} s and was ended`);
   });
 
+  const send = (order: WorkerOrder) => {
+    if (child.connected) child.send(order, () => {});
+  };
+  const desk = admission && new AdmissionDesk(admission, (grant) => send({ type: 'grant', grant }));
+
   const misunderstood = () => kill('sent a message that is not understood');
   child.on('message', (received) => {
     silentMs = 0;
@@ -130,6 +139,9 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
         job?.onLost({ detail, unwritable, shared });
         break;
       }
+      case 'ask':
+        if (!desk?.receive(message.ask)) misunderstood();
+        break;
       case 'broken':
         usable = false;
         why ??= message.message;
@@ -142,6 +154,7 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
   const gone = new Promise<void>((resolve) => {
     const end = (fallback: string) => {
       watch.cancel();
+      desk?.close();
       usable = false;
       lose(why ?? (printed.trim() || fallback));
       resolve();
@@ -157,9 +170,6 @@ export function startWorker({ clock, silenceMs, entry = ownEntry() }: WorkerOpti
     const silent = new Promise((ended) => child.stderr?.on('close', ended));
     void Promise.all([exited, silent]).then(([how]) => end(how));
   });
-  const send = (order: WorkerOrder) => {
-    if (child.connected) child.send(order, () => {});
-  };
 
   return {
     get usable() {

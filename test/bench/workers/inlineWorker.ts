@@ -21,7 +21,7 @@ const sent = (value: unknown): unknown => (value === undefined ? undefined : JSO
  * tests of what a run comes to; where signals, crashes or separate processes matter it takes a worker of its own.
  */
 export function inlineWorkers(handlers: readonly JobHandler[] = HANDLERS): StartWorker {
-  return () => {
+  return ({ admission }) => {
     const underWay = new Set<AbortController>();
     let usable = true;
     return {
@@ -40,6 +40,7 @@ export function inlineWorkers(handlers: readonly JobHandler[] = HANDLERS): Start
         underWay.add(control);
         const hooks = {
           signal: control.signal,
+          admission,
           onProgress: (progress: unknown) => onProgress(job.progress.parse(sent(progress))),
         };
         try {

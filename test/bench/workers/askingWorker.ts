@@ -1,0 +1,3 @@
+import { serveAsking } from './asking.ts';
+
+serveAsking();
