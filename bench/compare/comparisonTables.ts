@@ -1,6 +1,7 @@
 import { count } from '../console/plainText.ts';
+import { fixed } from '../results/metricFormat.ts';
 import { formatUsd } from '../results/modelUse.ts';
-import { formatInterval, formatMean } from '../summary/measures.ts';
+import { formatDifference, formatDifferenceInterval, formatInterval } from '../summary/measures.ts';
 import type { ComparedMetric, ComparedPair, Comparison } from './comparison.ts';
 
 /** A table of a comparison, whatever it is shown as. */
@@ -34,11 +35,11 @@ function metricTables({ metric, groups, pairs }: ComparedMetric): ComparisonTabl
       rows: pairs.map((pair) => [
         pair.first,
         pair.second,
-        formatInterval(metric, { ...pair, mean: pair.difference }),
-        pair.effect === null ? '–' : pair.effect.toFixed(2),
+        formatDifferenceInterval(metric, pair),
+        pair.effect === null ? '–' : fixed(pair.effect, 2),
         pText(pair.p),
         pText(pair.corrected),
-        formatMean(metric, pair.detectable),
+        formatDifference(metric, pair.detectable),
         pairsText(pair),
       ]),
     },
@@ -79,7 +80,7 @@ export function comparisonNotes({ tasks, sameSeeds, leftOut, metrics, against }:
 
 function pText(p: number | null): string {
   if (p === null) return '–';
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
+  return p < 0.0001 ? '<0.0001' : fixed(p, 4);
 }
 
 function pairsText({ pairs, over }: ComparedPair): string {

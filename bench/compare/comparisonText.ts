@@ -1,12 +1,19 @@
-import { textTable } from '../console/textTable.ts';
+import { wrappedTable } from '../console/textTable.ts';
+import { distinctLabels } from '../results/conditionLabels.ts';
 import type { Comparison } from './comparison.ts';
 import { type ComparisonTable, comparisonNotes, comparisonTables } from './comparisonTables.ts';
 
-/** A comparison for a terminal. */
-export function comparisonText(comparison: Comparison): string {
+/** A comparison for a terminal of so many columns. Names of pairs go without what all names share. */
+export function comparisonText(comparison: Comparison, width?: number): string {
+  const names = comparison.groups.map(({ name }) => name);
+  const labels = new Map(distinctLabels(names).map((label, index) => [names[index] ?? '', label]));
   const tables = comparisonTables(comparison).map(({ title, head, rows }) => {
-    const columns = head.map((heading, index) => ({ heading, cell: (row: readonly string[]) => row[index] ?? '' }));
-    return `${title}\n${textTable(columns, rows)}`;
+    const isOfPairs = head[0] === 'first';
+    const columns = head.map((heading, index) => ({
+      heading,
+      cell: ({ [index]: cell = '' }: readonly string[]) => (isOfPairs && index < 2 ? (labels.get(cell) ?? cell) : cell),
+    }));
+    return `${title}\n${wrappedTable(columns, rows, { width, sticky: isOfPairs ? 2 : 1 })}`;
   });
   return [...tables, comparisonNotes(comparison).join('\n')].join('\n\n');
 }

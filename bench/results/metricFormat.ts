@@ -35,7 +35,17 @@ export function formatMetric(metric: Metric | undefined): string {
 
 /** A share as a percentage with one decimal; 99.97 % stays below 100 %, and 0.03 % above 0. */
 export function formatShare(value: number): string {
-  const tenths =
-    value < 1 && value > 0 ? Math.min(999, Math.max(1, Math.round(value * 1000))) : Math.round(value * 1000);
+  const rounded = Math.round(withoutNoise(value * 1000));
+  const tenths = value < 1 && value > 0 ? Math.min(999, Math.max(1, rounded)) : rounded;
   return `${(tenths / 10).toFixed(1)} %`;
+}
+
+/** A number with so many decimals, halves away from 0: sums of the same values in another order print the same. */
+export function fixed(value: number, decimals: number): string {
+  return withoutNoise(value).toFixed(decimals);
+}
+
+/** What rounding adds to sums stands behind the twelfth digit, where it could still turn a half up or down. */
+function withoutNoise(value: number): number {
+  return Number(value.toPrecision(12));
 }

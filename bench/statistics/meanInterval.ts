@@ -1,6 +1,6 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { studentQuantile } from './studentT.ts';
-import { isWithin, type TaskValues, unitsOf } from './taskValues.ts';
+import { isWithin, mostIndependent, type TaskValues, unitsOf } from './taskValues.ts';
 
 /** The share of intervals that hold the true value. */
 export const LEVEL = 0.95;
@@ -38,7 +38,8 @@ export function meanInterval(values: TaskValues, isShare: boolean): MeanInterval
   const centre = mean([...units.values]);
   if (units.values.length === 1) return { mean: centre, low: null, high: null, deviation: null, ...counts };
   const spread = spreadOf(units.values);
-  const [low, high] = isShare && isWithin(values, [0, 1]) ? shareEnds(spread) : studentEnds(spread);
+  const [low, high] =
+    isShare && isWithin(values, [0, 1]) ? shareEnds(spread, mostIndependent(values)) : studentEnds(spread);
   return { mean: centre, low, high, deviation: spread.deviation, ...counts };
 }
 
@@ -53,10 +54,13 @@ export interface Spread {
 export function spreadOf(values: readonly number[]): Spread {
   const list = [...values];
   const [first = 0] = list;
+  const size = Math.max(1, ...list.map((value) => Math.abs(value)));
   // What rounding leaves of equal values is no variance.
-  const isEqual = list.every((value) => Math.abs(value - first) <= ROUNDING * Math.max(1, Math.abs(first)));
+  const isEqual = list.every((value) => Math.abs(value - first) <= ROUNDING * size);
   const deviation = isEqual ? 0 : sampleStandardDeviation(list);
-  return { centre: mean(list), deviation, units: list.length };
+  const centre = mean(list);
+  // And what it leaves of values that cancel is no difference.
+  return { centre: Math.abs(centre) <= ROUNDING * size ? 0 : centre, deviation, units: list.length };
 }
 
 /** Student's interval: the mean, plus and minus t standard errors. */
@@ -69,12 +73,14 @@ export function studentEnds({ centre, deviation, units }: Spread): readonly [num
  * Wilson's score interval with the number of independent episodes that would be as uncertain as the units are
  * (Korn and Graubard 1998 take the same number), and Student's t for the normal quantile. Where all is 0 or all is 1, each
  * unit counts as one episode.
+ * @param most the number that cannot be exceeded: units that happen to be alike do not make few successes certain.
  */
-export function shareEnds({ centre, deviation, units }: Spread): readonly [number, number] {
+export function shareEnds({ centre, deviation, units }: Spread, most: number): readonly [number, number] {
   const square = quantileFor(units) ** 2;
   const binomial = centre * (1 - centre);
-  if (deviation === 0 && binomial > 0) return [centre, centre];
-  const effective = deviation === 0 ? units : (binomial * units) / deviation ** 2;
+  const observed = deviation === 0 ? Number.POSITIVE_INFINITY : (binomial * units) / deviation ** 2;
+  const effective = binomial === 0 ? units : Math.min(observed, most);
+  if (effective === Number.POSITIVE_INFINITY) return [centre, centre];
   const scale = 1 + square / effective;
   const middle = (centre + square / (2 * effective)) / scale;
   const half = Math.sqrt(square * (binomial / effective + square / (4 * effective ** 2))) / scale;

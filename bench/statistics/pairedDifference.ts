@@ -2,7 +2,7 @@ import { mean } from 'simple-statistics';
 import { detectableDifference } from './design.ts';
 import { shareEnds, spreadOf, studentEnds } from './meanInterval.ts';
 import { signFlipP } from './signFlip.ts';
-import { isWithin, type TaskValues, taskMeans, unitsOf } from './taskValues.ts';
+import { isWithin, mostIndependent, type TaskValues, taskMeans, unitsOf } from './taskValues.ts';
 
 /** The difference between two conditions on the tasks that both have; docs/reference/statistics.md has the formulas. */
 export interface PairedDifference {
@@ -15,7 +15,7 @@ export interface PairedDifference {
   readonly effect: number | null;
   /** Two-sided, of the sign-flip test; not corrected for other comparisons. */
   readonly p: number | null;
-  /** The smallest true difference that this design finds with a power of 0.8; null where the pairs' differences do not vary. */
+  /** The smallest true difference that this design finds with a power of 0.8; null where the pairs' differences do not vary, or no share differs by so much. */
   readonly detectable: number | null;
   /** Tasks, or trials of the one task in common. */
   readonly pairs: number;
@@ -40,14 +40,17 @@ export function pairedDifference(first: TaskValues, second: TaskValues, isShare:
   const spread = spreadOf(differences);
   const varies = spread.deviation > 0;
   const isBounded = isShare && isWithin(a, [0, 1]) && isWithin(b, [0, 1]);
-  const [low, high] = varies || !isBounded ? studentEnds(spread) : unvaryingEnds(left, right);
+  const [low, high] =
+    varies || !isBounded ? studentEnds(spread) : unvaryingEnds([left, mostIndependent(a)], [right, mostIndependent(b)]);
+  const detectable = varies ? detectableDifference(spread) : null;
   return {
     difference: spread.centre,
-    low,
-    high,
+    // No difference of shares is larger than 1.
+    low: isBounded ? Math.max(-1, low) : low,
+    high: isBounded ? Math.min(1, high) : high,
     effect: varies ? spread.centre / spread.deviation : null,
     p,
-    detectable: varies ? detectableDifference(spread) : null,
+    detectable: isBounded && detectable !== null && detectable > 1 ? null : detectable,
     ...counts,
   };
 }
@@ -61,15 +64,17 @@ function trialPairs(a: readonly number[], b: readonly number[]): [number[], numb
   return [a.slice(0, pairs), b.slice(0, pairs)];
 }
 
+/** One condition's units, and how many independent episodes they can be worth. */
+type UnvaryingSide = readonly [units: readonly number[], most: number];
+
 /**
  * Differences of shares that are all the same still leave room where one or both are 0 or 1 throughout: the two shares' own
  * intervals, combined as Newcombe 1998 does (method 10, without correlation).
  */
-function unvaryingEnds(left: readonly number[], right: readonly number[]): readonly [number, number] {
-  const a = spreadOf(left);
-  const b = spreadOf(right);
-  const [lowA, highA] = shareEnds(a);
-  const [lowB, highB] = shareEnds(b);
+function unvaryingEnds(...sides: readonly [UnvaryingSide, UnvaryingSide]): readonly [number, number] {
+  const [a, b] = [spreadOf(sides[0][0]), spreadOf(sides[1][0])];
+  const [lowA, highA] = shareEnds(a, sides[0][1]);
+  const [lowB, highB] = shareEnds(b, sides[1][1]);
   const difference = a.centre - b.centre;
   return [
     difference - Math.hypot(a.centre - lowA, highB - b.centre),

@@ -28,3 +28,9 @@ export function taskMeans(values: TaskValues): number[] {
 export function isWithin(values: TaskValues, [low, high]: readonly [number, number]): boolean {
   return [...values.values()].every((trials) => trials.every((value) => value >= low && value <= high));
 }
+
+/** The most independent episodes that values can be worth: each value is one where all are 0 or 1; shares in between know no such bound. */
+export function mostIndependent(values: TaskValues): number {
+  const all = [...values.values()].flat();
+  return all.every((value) => value === 0 || value === 1) ? all.length : Number.POSITIVE_INFINITY;
+}

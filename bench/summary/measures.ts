@@ -1,7 +1,7 @@
 import { definitionOf } from '../../server-plugin/scoring/definitions/definitions.ts';
 import { HEADLINES } from '../../server-plugin/scoring/definitions/headlines.ts';
 import { type EpisodeResult, isCounted } from '../results/episodeResult.ts';
-import { formatShare } from '../results/metricFormat.ts';
+import { fixed, formatShare } from '../results/metricFormat.ts';
 import { formatUsd } from '../results/modelUse.ts';
 import type { TaskValues } from '../statistics/taskValues.ts';
 
@@ -51,18 +51,40 @@ export function isHigherBetter(name: string): boolean | null {
 /** A mean of a measure for people. */
 export function formatMean(name: string, value: number | null): string {
   if (value === null) return '–';
-  if (isShare(name)) return value >= 0 ? formatShare(value) : `-${formatShare(-value)}`;
-  return name === 'costUsd' ? formatUsd(value) : value.toFixed(2);
+  if (isShare(name)) return formatShare(value);
+  return name === 'costUsd' ? formatUsd(value) : fixed(value, 2);
+}
+
+/** A difference between two means for people; of shares in percentage points. Unlike a share, a small one is rounded to 0. */
+export function formatDifference(name: string, value: number | null): string {
+  if (value === null) return '–';
+  const size = Math.abs(value);
+  const text = isShare(name) ? `${fixed(size * 100, 1)} %` : formatMean(name, size);
+  return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
+}
+
+interface Interval {
+  readonly low: number | null;
+  readonly high: number | null;
 }
 
 /** "62.0 % [41.3, 79.1]", the interval in the unit of the mean. */
-export function formatInterval(
+export function formatInterval(name: string, { mean, ...ends }: Interval & { readonly mean: number | null }): string {
+  return withEnds(formatMean, name, mean, ends);
+}
+
+/** "-3.0 % [-8.1, 2.2]": a difference with its interval. */
+export function formatDifferenceInterval(
   name: string,
-  { mean, low, high }: { readonly mean: number | null; readonly low: number | null; readonly high: number | null },
+  { difference, ...ends }: Interval & { readonly difference: number | null },
 ): string {
-  const text = formatMean(name, mean);
+  return withEnds(formatDifference, name, difference, ends);
+}
+
+function withEnds(format: typeof formatMean, name: string, middle: number | null, { low, high }: Interval): string {
+  const text = format(name, middle);
   if (low === null || high === null) return text;
-  const end = (value: number) => formatMean(name, value).replace(/ %$/, '');
+  const end = (value: number) => format(name, value).replace(/ %$/, '');
   return `${text} [${end(low)}, ${end(high)}]`;
 }
 

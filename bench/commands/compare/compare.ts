@@ -38,7 +38,7 @@ export function compare(folders: readonly string[], options: CompareOptions, con
     metrics: [...new Set(metrics)],
     ...(against === undefined ? {} : { against }),
   });
-  const text = rendered(comparison, format);
+  const text = rendered(comparison, format, context.columns);
   if (out === undefined) context.line(text.trimEnd());
   else {
     replaceFile(out, text);
@@ -47,10 +47,10 @@ export function compare(folders: readonly string[], options: CompareOptions, con
   context.result(comparison);
 }
 
-function rendered(comparison: Comparison, format: Format): string {
+function rendered(comparison: Comparison, format: Format, width: number | undefined): string {
   switch (format) {
     case 'text':
-      return `${comparisonText(comparison)}\n`;
+      return `${comparisonText(comparison, width)}\n`;
     case 'markdown':
       return comparisonMarkdown(comparison);
     case 'html':

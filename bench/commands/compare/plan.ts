@@ -6,7 +6,7 @@ import type { CommandContext } from '../../console/shell.ts';
 import { textTable } from '../../console/textTable.ts';
 import { readResults } from '../../results/readResults.ts';
 import { runFile } from '../../run/folder/paths.ts';
-import { formatMean } from '../../summary/measures.ts';
+import { formatDifference } from '../../summary/measures.ts';
 import { selectTasks } from '../../tasks/selectTasks.ts';
 
 export interface PlanOptions {
@@ -48,7 +48,7 @@ function byAssumption(names: readonly string[], { detect, power, tasks, trials }
 
 function needsText(needs: readonly DesignNeeds[], metric: string): string {
   const [{ detect, power, tasks, trials }] = needs as readonly [DesignNeeds];
-  const value = (amount: number) => formatMean(metric, amount);
+  const value = (amount: number) => formatDifference(metric, amount);
   const table = textTable(
     [
       { heading: 'assumed', cell: ({ assumption }: DesignNeeds) => assumption },

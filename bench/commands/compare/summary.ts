@@ -13,6 +13,6 @@ export function summary(
   const runs = oncePerRun(folders.map((folder) => readResults(folder, options)));
   const rows = runs.flatMap((run) => run.rows);
   const conditions = conditionSummaries(rows);
-  context.line(summaryText(conditions));
+  context.line(summaryText(conditions, context.columns));
   context.result({ format: 1, runs: runs.map(({ record }) => record.id), conditions, episodes: rows });
 }

@@ -1,9 +1,12 @@
 import { count } from '../../console/plainText.ts';
-import { formatShare } from '../../results/metricFormat.ts';
+import { sharedPart } from '../../results/conditionLabels.ts';
+import { fixed, formatShare } from '../../results/metricFormat.ts';
 import { formatUsd } from '../../results/modelUse.ts';
-import { pairedDifference } from '../../statistics/pairedDifference.ts';
+import { holm } from '../../statistics/holm.ts';
+import { type PairedDifference, pairedDifference } from '../../statistics/pairedDifference.ts';
+import type { TaskValues } from '../../statistics/taskValues.ts';
 import { type Html, html } from '../html.ts';
-import { type ConditionResult, completionByTask, type IntervalEstimate, sharedPart } from './conditions.ts';
+import { type ConditionResult, completionByTask, type IntervalEstimate } from './conditions.ts';
 import type { IndexRow } from './indexRow.ts';
 
 /** How much better one condition did than another on the same tasks; ends are null where too little was drawn to tell. */
@@ -11,23 +14,41 @@ export interface ConditionLead {
   readonly better: string;
   readonly worse: string;
   readonly difference: IntervalEstimate;
+  /** Whether it is more than chance: by p, corrected for all pairs of conditions. */
+  readonly isSignificant: boolean;
 }
 
-/** How far the condition with the highest mean is ahead of the next; undefined where there are not two. */
+const SIGNIFICANT = 0.05;
+
+/**
+ * How far the condition with the highest mean is ahead of the next on the tasks that all have, judged as `compare` does; undefined
+ * where there are not two, or nothing in common.
+ */
 export function leadOf(conditions: readonly ConditionResult[], rows: readonly IndexRow[]): ConditionLead | undefined {
   const [best, next] = rankedOf(conditions);
   if (!best || !next) return undefined;
-  const values = ({ id }: ConditionResult) => completionByTask(rows.filter(({ conditionId }) => conditionId === id));
-  const { difference, low, high } = pairedDifference(values(best), values(next), true);
+  const own = Map.groupBy(rows, ({ conditionId }) => conditionId);
+  const values = onSameTasks(rankedOf(conditions).map(({ id }) => completionByTask(own.get(id) ?? [])));
+  const pairs = values.flatMap((first, index) =>
+    values.slice(index + 1).map((second) => pairedDifference(first, second, true)),
+  );
+  const [corrected = null] = holm(pairs.map(({ p }) => p));
+  const [{ difference, low, high }] = pairs as [PairedDifference];
+  const isSignificant = corrected !== null && corrected < SIGNIFICANT;
   return difference === null
     ? undefined
-    : { better: best.id, worse: next.id, difference: { mean: difference, low, high } };
+    : { better: best.id, worse: next.id, difference: { mean: difference, low, high }, isSignificant };
 }
 
 function rankedOf(conditions: readonly ConditionResult[]): ConditionResult[] {
   return conditions
     .filter(({ completion }) => completion !== null)
     .sort((a, b) => (b.completion?.mean ?? 0) - (a.completion?.mean ?? 0));
+}
+
+function onSameTasks(values: readonly TaskValues[]): TaskValues[] {
+  const isCommon = ([task]: readonly [string, unknown]) => values.every((other) => other.has(task));
+  return values.map((own) => new Map([...own].filter(isCommon)));
 }
 
 /** What a reader asks first: which did better, by how much, at what cost. */
@@ -52,10 +73,11 @@ function verdict(best: ConditionResult, next: ConditionResult, among: number, pa
   const of = among > 2 ? ' of the next' : '';
   if (best.completion?.mean === next.completion?.mean)
     return html`<strong>${best.label}</strong> and <strong>${next.label}</strong> did equally well: ${means}.`;
-  const known = paired && paired.better === best.id && paired.worse === next.id ? paired.difference : undefined;
-  if (known && known.low !== null && known.high !== null) {
+  const lead = paired && paired.better === best.id && paired.worse === next.id ? paired : undefined;
+  const known = lead?.difference;
+  if (lead && known && known.low !== null && known.high !== null) {
     const points = `${pointsText(known.mean)} (95 % interval ${pointsText(known.low)} to ${pointsText(known.high)})`;
-    return known.low > 0
+    return lead.isSignificant
       ? html`<strong>${best.label}</strong> did better than ${next.label}${of}: by ${points} of completion on the same tasks; ${means}.`
       : html`<strong>${best.label}</strong> has the highest mean, but these episodes do not show that it is better than ${next.label}: it is ahead by ${points} on the same tasks; ${means}.`;
   }
@@ -90,5 +112,5 @@ export function estimateText(estimate: IntervalEstimate | null): string {
 }
 
 function pointsText(share: number): string {
-  return `${(share * 100).toFixed(1)} points`;
+  return `${fixed(share * 100, 1)} points`;
 }

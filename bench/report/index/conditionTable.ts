@@ -14,18 +14,18 @@ export function conditionTable(conditions: readonly ConditionResult[]): Html {
   const bars = conditions.some(({ completion }) => completion !== null);
   return html`<div class="scroll" role="region" aria-label="Conditions" tabindex="0"><table class="sticky conditions"><thead><tr>
 <th scope="col">condition</th><th scope="col">mean completion<small>with 95 % interval</small></th>${bars ? html`<th scope="col" aria-hidden="true" class="bars">0 to 100 %</th>` : null}
-<th scope="col">reached the goal</th><th scope="col">scored</th>${spoilt ? html`<th scope="col">not counted</th>` : null}<th scope="col">mean game time</th>
+<th scope="col">reached the goal<small>mean over tasks</small></th><th scope="col">scored</th>${spoilt ? html`<th scope="col">not counted</th>` : null}<th scope="col">mean game time</th>
 ${asked ? html`<th scope="col">calls<small>each episode</small></th><th scope="col">tokens<small>each episode</small></th>` : null}
 ${priced ? html`<th scope="col">cost</th><th scope="col">cost per success</th>` : null}</tr></thead><tbody>${conditions.map(
     (
       condition,
     ) => html`<tr><th scope="row">${condition.label}${condition.isLanguageModel ? null : html`<br><span class="badge script">not a language model</span>`}</th>
 <td class="num"><b>${estimateText(condition.completion)}</b>${condition.faults === 0 || condition.faultsAsZero === null ? null : html`<small>${formatShare(condition.faultsAsZero)} with faults as 0</small>`}</td>${bars ? html`<td aria-hidden="true" class="bars">${bar(condition)}</td>` : null}
-<td class="num">${condition.decided === 0 ? '–' : `${condition.successes} of ${condition.decided} (${formatShare(condition.successes / condition.decided)})`}</td>
+<td class="num">${estimateText(condition.success)}${condition.decided === 0 ? null : html`<small>${condition.successes} of ${condition.decided}</small>`}</td>
 <td class="num">${condition.scored} of ${condition.episodes}</td>${spoilt ? html`<td>${notCounted(condition)}</td>` : null}
 <td class="num">${condition.ticks === null ? '–' : clockText(Math.round(condition.ticks))}</td>
 ${asked ? html`<td class="num">${each(condition, condition.calls, 1)}</td><td class="num">${each(condition, condition.tokens, 0)}</td>` : null}
-${priced ? html`<td class="num">${formatUsd(condition.costUsd)}${condition.unpriced > 0 ? html`<small>and ${condition.unpriced} calls of unknown price</small>` : null}</td><td class="num">${condition.costUsd === null || condition.successes === 0 ? '–' : formatUsd(condition.costUsd / condition.successes)}</td>` : null}</tr>`,
+${priced ? html`<td class="num">${formatUsd(condition.costUsd)}${condition.unpriced > 0 ? html`<small>and ${condition.unpriced} calls of unknown price</small>` : null}</td><td class="num">${formatUsd(condition.costPerSuccess)}</td>` : null}</tr>`,
   )}</tbody></table></div>`;
 }
 

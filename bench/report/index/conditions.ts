@@ -1,3 +1,4 @@
+import { distinctLabels } from '../../results/conditionLabels.ts';
 import { isCounted } from '../../results/episodeResult.ts';
 import { meanInterval } from '../../statistics/meanInterval.ts';
 import type { TaskValues } from '../../statistics/taskValues.ts';
@@ -21,6 +22,8 @@ export interface ConditionResult {
   readonly faults: number;
   readonly unclean: number;
   readonly notPlayed: number;
+  /** The share of episodes that reached the goal, as a mean over tasks. */
+  readonly success: IntervalEstimate | null;
   /** Of the scored ones. */
   readonly successes: number;
   /** Scored ones whose task can be won at all. */
@@ -28,13 +31,15 @@ export interface ConditionResult {
   readonly completion: IntervalEstimate | null;
   /** The mean with each fault counted as 0: what leaving episodes unscored cannot raise. Null where nothing ended. */
   readonly faultsAsZero: number | null;
-  /** Mean game ticks of the scored ones. */
+  /** Mean game ticks of the scored ones, over tasks. */
   readonly ticks: number | null;
   /** Sums over everything that was played, faults included: they cost as well. */
   readonly calls: number;
   readonly tokens: number | null;
   readonly costUsd: number | null;
   readonly unpriced: number;
+  /** What all of it cost by successes; null without a success, or where a price is not known. */
+  readonly costPerSuccess: number | null;
 }
 
 /** The conditions of a run, in the order in which they first come up. */
@@ -45,6 +50,9 @@ export function conditionsOf(rows: readonly IndexRow[]): ConditionResult[] {
     const counted = own.filter(isCounted);
     const [first] = own;
     const used = own.flatMap(({ use }) => use ?? []);
+    const successes = counted.filter(({ success }) => success === true).length;
+    const costUsd = sumOf(used.map((use) => use.costUsd));
+    const unpriced = used.reduce((sum, use) => sum + use.unpriced, 0);
     return {
       id,
       label: labels[position] ?? id,
@@ -54,58 +62,50 @@ export function conditionsOf(rows: readonly IndexRow[]): ConditionResult[] {
       faults: own.filter(({ status }) => status === 'fault').length,
       unclean: own.filter(({ status }) => status === 'unclean').length,
       notPlayed: own.filter(({ status }) => status === 'not-played').length,
-      successes: counted.filter(({ success }) => success === true).length,
+      success: estimateOf(byTask(counted, ({ success }) => (success === null ? null : Number(success)))),
+      successes,
       decided: counted.filter(({ success }) => success !== null).length,
-      completion: completionOf(counted),
+      completion: estimateOf(completionByTask(counted)),
       faultsAsZero: faultsAsZero(own),
-      ticks: counted.length === 0 ? null : meanOf(counted.map(({ ticks }) => ticks ?? 0)),
+      ticks: meanInterval(
+        byTask(counted, ({ ticks }) => ticks),
+        false,
+      ).mean,
       calls: used.reduce((sum, { calls }) => sum + calls, 0),
       tokens: sumOf(used.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),
-      costUsd: sumOf(used.map(({ costUsd }) => costUsd)),
-      unpriced: used.reduce((sum, { unpriced }) => sum + unpriced, 0),
+      costUsd,
+      unpriced,
+      costPerSuccess: costUsd === null || unpriced > 0 || successes === 0 ? null : costUsd / successes,
     };
   });
 }
 
 /** Completion by task, of what counts in means. */
 export function completionByTask(rows: readonly IndexRow[]): TaskValues {
-  const values = Map.groupBy(
-    rows.filter((row) => isCounted(row) && typeof row.metrics.completion === 'number'),
-    ({ taskId }) => taskId,
-  );
-  return new Map([...values].map(([task, own]) => [task, own.map(({ metrics }) => metrics.completion ?? 0)]));
+  return byTask(rows.filter(isCounted), ({ metrics }) => metrics.completion ?? null);
 }
 
-function completionOf(rows: readonly IndexRow[]): IntervalEstimate | null {
-  const { mean, low, high } = meanInterval(completionByTask(rows), true);
+function byTask(rows: readonly IndexRow[], measure: (row: IndexRow) => number | null): TaskValues {
+  const values = new Map<string, number[]>();
+  for (const row of rows) {
+    const value = measure(row);
+    if (value === null) continue;
+    const own = values.get(row.taskId);
+    if (own) own.push(value);
+    else values.set(row.taskId, [value]);
+  }
+  return values;
+}
+
+function estimateOf(values: TaskValues): IntervalEstimate | null {
+  const { mean, low, high } = meanInterval(values, true);
   return mean === null ? null : { mean, low, high };
 }
 
 function faultsAsZero(rows: readonly IndexRow[]): number | null {
   const ended = rows.filter((row) => isCounted(row) || row.status === 'fault');
-  const byTask = Map.groupBy(ended, ({ taskId }) => taskId).values();
-  const means = [...byTask].map((own) => meanOf(own.map(({ metrics }) => metrics.completion ?? 0)));
-  return means.length === 0 ? null : meanOf(means);
-}
-
-/** Labels without the parts that all of them share; whole where nothing would be left of one. */
-export function distinctLabels(ids: readonly string[]): string[] {
-  const parts = ids.map((id) => id.split(' · '));
-  if (ids.length < 2) return [...ids];
-  const shared = new Set(parts[0]?.filter((part) => parts.every((own) => own.includes(part))));
-  const own = parts.map((all) => all.filter((part) => !shared.has(part)).join(' · '));
-  return own.some((label) => label === '') || new Set(own).size < ids.length ? [...ids] : own;
-}
-
-/** What all conditions have in common, such as "dagent · 2 agents"; empty for a single one. */
-export function sharedPart(conditions: readonly Pick<ConditionResult, 'id'>[]): string {
-  if (conditions.length < 2) return '';
-  const parts = conditions.map(({ id }) => id.split(' · '));
-  return (parts[0] ?? []).filter((part) => parts.every((own) => own.includes(part))).join(' · ');
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  const values = byTask(ended, (row) => (row.status === 'fault' ? 0 : (row.metrics.completion ?? null)));
+  return meanInterval(values, true).mean;
 }
 
 function sumOf(values: readonly (number | null)[]): number | null {

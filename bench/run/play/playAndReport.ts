@@ -7,6 +7,7 @@ import { count } from '../../console/plainText.ts';
 import { createProgress, type Progress } from '../../console/progress.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
+import { USUAL_WIDTH } from '../../console/textTable.ts';
 import { writeReport } from '../../report/writeReport.ts';
 import { addUses, useOfEpisode, useText } from '../../results/modelUse.ts';
 import { meanPromptTimes } from '../../results/promptTimes.ts';
@@ -190,7 +191,7 @@ function printEpisodes(outcomes: readonly EpisodeOutcome[], output: Output): voi
     output.line(`${outcomes.length} episodes: the report has a row for each`);
     return;
   }
-  const table = resultTable(outcomes, output.columns);
+  const table = resultTable(outcomes, output.columns ?? USUAL_WIDTH);
   output.line(table);
   const legend = legendOf(table);
   if (legend !== undefined) output.line(legend);
@@ -205,9 +206,10 @@ function printResults(
   const use = addUses(outcomes.flatMap((outcome) => outcome.use ?? []));
   output.line('');
   printEpisodes(outcomes, output);
-  if (outcomes.length > 1) {
+  // Of conditions with an episode each, the table above has said everything.
+  if (conditions.some(({ episodes }) => episodes > 1)) {
     output.line('');
-    output.line(summaryText(conditions));
+    output.line(summaryText(conditions, output.columns));
     output.line('');
   }
   const tally = tallyOf(outcomes.map(({ score, attempts = 0 }) => ({ score, attempts })));

@@ -73,6 +73,13 @@ describe('paired differences', () => {
     expect(pairedDifference(byTask([0.3, 0.4]), byTask([0.1, 0.2]), true)).toMatchObject({ effect: null });
   });
 
+  test('are 0 where they cancel, whatever rounding leaves', () => {
+    const third = [1, 1, 0];
+    const first = byTask([[1, 1, 1], third, third, [0, 0, 1]]);
+    const second = byTask([third, [1, 1, 1], [0, 0, 1], third]);
+    expect(pairedDifference(first, second, true).difference).toBe(0);
+  });
+
   test('weigh tasks alike, whatever their numbers of trials', () => {
     const one = pairedDifference(byTask([[1, 1, 1, 0], [1]]), byTask([[0], [0, 1]]), true);
     expect(one.difference).toBeCloseTo((0.75 + 0.5) / 2, 12);
@@ -116,7 +123,7 @@ describe('intervals of means', () => {
     // Wilson's limits solve (p - P)^2 = t^2 P (1 - P) / n.
     const spread = { centre: 0.7, deviation: 0.4, units: 12 };
     const effective = (0.7 * 0.3 * 12) / 0.16;
-    for (const end of shareEnds(spread))
+    for (const end of shareEnds(spread, Number.POSITIVE_INFINITY))
       expect((0.7 - end) ** 2).toBeCloseTo((studentQuantile(0.975, 11) ** 2 * end * (1 - end)) / effective, 12);
   });
 
@@ -128,6 +135,19 @@ describe('intervals of means', () => {
     const zero = meanInterval(byTask([0, 0, 0]), true);
     expect(zero.low).toBe(0);
     expect(meanInterval(byTask([0.2, 0.2]), true)).toMatchObject({ low: 0.2, high: 0.2 });
+  });
+
+  test('take successes for no more certain than their number allows, where tasks happen to be alike', () => {
+    const found = meanInterval(
+      byTask([
+        [1, 1, 0],
+        [0, 1, 1],
+      ]),
+      true,
+    );
+    const square = studentQuantile(0.975, 1) ** 2;
+    for (const end of [found.low, found.high].map(Number))
+      expect((2 / 3 - end) ** 2).toBeCloseTo((square * end * (1 - end)) / 6, 10);
   });
 
   test('weigh tasks alike, and speak of trials where there is one task', () => {

@@ -59,15 +59,29 @@ describe('summarise', () => {
       ['construction', 'villager/cooking'],
       [],
     ]);
-    expect(Object.keys(summary.conditions[0]?.means ?? {})).toContain('undoRate');
+    expect(Object.keys(summary.conditions[0]?.means ?? {})).toContain('tool calls');
   });
 });
 
-test('a summary is two tables and says what its intervals are', () => {
-  const text = summaryText(
-    conditionSummaries([row(), row({ trial: 1, completion: 0.5 }), row({ framework: 'react' })]),
-  );
-  expect(text).toMatch(/dagent · rules · 2 agents +1 +2 of 2 +50.0 % \[0.2, 99.8\]/);
-  expect(text).toMatch(/pass\^2 +pass@2/);
-  expect(text).toContain('95 % intervals');
+describe('a summary for a terminal', () => {
+  const rows = [row(), row({ trial: 1, completion: 0.5 }), row({ framework: 'react' })];
+
+  test('names conditions by what sets them apart, and says what its intervals are', () => {
+    const text = summaryText(conditionSummaries(rows));
+    expect(text).toContain('All conditions: rules · 2 agents.');
+    expect(text).toMatch(/^dagent +1 +2 of 2 +50.0 % \[0.2, 99.8\]/m);
+    expect(text).toMatch(/pass\^2 +pass@2/);
+    expect(text).toContain('95 % intervals');
+    expect(text).not.toMatch(/unclean|not played|faults as 0|tokens/);
+  });
+
+  test('keeps to the width of the terminal: each part begins with the condition', () => {
+    const suites = ['construction', 'villager/cooking'].flatMap((suite) =>
+      rows.map((own) => ({ ...own, suite, taskId: `${suite}/x` })),
+    );
+    const parts = summaryText(conditionSummaries(suites), 60).split('\n\n').slice(1, -1);
+    expect(Math.max(...parts.flatMap((part) => part.split('\n').map(({ length }) => length)))).toBeLessThanOrEqual(60);
+    expect(parts.every((part) => /^(condition|suite) /.test(part))).toBe(true);
+    expect(parts.join()).toContain('tool calls');
+  });
 });

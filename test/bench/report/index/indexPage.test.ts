@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../../../bench/report/index/answer.ts';
-import { conditionsOf, distinctLabels, sharedPart } from '../../../../bench/report/index/conditions.ts';
+import { conditionsOf } from '../../../../bench/report/index/conditions.ts';
 import { type IndexContent, renderIndex } from '../../../../bench/report/index/indexPage.ts';
 import type { IndexRow } from '../../../../bench/report/index/indexRow.ts';
+import { distinctLabels, sharedPart } from '../../../../bench/results/conditionLabels.ts';
 import { sampleIndex, sampleRows } from './sampleRows.ts';
 
 const TWO = ['dagent · rules · 2 agents', 'react · rules · 2 agents'];
@@ -35,17 +36,19 @@ describe('the answer', () => {
     expect(text).toContain('All of them: rules · 2 agents.');
   });
 
-  test('claims nothing that the interval does not show', () => {
+  test('claims nothing that the corrected p does not show', () => {
     const conditions = conditionsOf(sampleRows({ ...DESIGN, tasks: MANY }));
-    const saying = (low: number | null) =>
+    const saying = (low: number | null, isSignificant = false) =>
       textOf(
         answer(conditions, {
           better: TWO[1] ?? '',
           worse: TWO[0] ?? '',
           difference: { mean: 0.2, low, high: low && 0.4 },
+          isSignificant,
         }).text,
       );
-    expect(saying(-0.1)).toContain(
+    expect(saying(0.01, true)).toContain('react did better than dagent: by 20.0 points');
+    expect(saying(0.01)).toContain(
       'these episodes do not show that it is better than dagent: it is ahead by 20.0 points',
     );
     expect(saying(null)).toContain('Whether that is more than chance, these figures do not show.');
