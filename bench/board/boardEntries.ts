@@ -21,11 +21,12 @@ export interface BoardEntry {
   readonly rank: number | null;
 }
 
-/** The entries of each suite, ranked. */
+/** The entries of each suite, ranked. Teams with a scripted partner are not among them: they are part of a cross-play. */
 export function boardSuites(submissions: readonly Submission[]): ReadonlyMap<string, readonly BoardEntry[]> {
   const groups = new Map<string, Map<string, { submission: Submission; rows: EpisodeResult[] }>>();
   for (const submission of submissions)
     for (const row of submission.rows) {
+      if (hasPartner(row)) continue;
       const suite = groups.get(row.suite) ?? new Map();
       groups.set(row.suite, suite);
       const key = JSON.stringify([submission.file, row.conditionId]);
@@ -38,6 +39,10 @@ export function boardSuites(submissions: readonly Submission[]): ReadonlyMap<str
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([suite, found]) => [suite, ranked([...found.values()].flatMap((group) => entryOf(group) ?? []))]),
   );
+}
+
+function hasPartner({ condition: { seats = [] } }: EpisodeResult): boolean {
+  return seats.some((seat) => 'framework' in seat && seat.role === 'partner');
 }
 
 function entryOf({

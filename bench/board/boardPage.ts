@@ -3,6 +3,8 @@ import { type Html, html } from '../report/html.ts';
 import { renderPage } from '../report/page.ts';
 import type { MeanInterval } from '../statistics/meanInterval.ts';
 import type { BoardEntry } from './boardEntries.ts';
+import { crossplaySection } from './crossplaySection.ts';
+import type { Submission } from './readSubmission.ts';
 
 const STYLE = `
 .board { overflow-x: auto; }
@@ -14,13 +16,18 @@ const HEADINGS = 'Rank,Team,Condition,Agents,Completion,Success,Scored,Cost,Cloc
   ',',
 );
 
-/** A board as one page: a table for each suite, and what papers published apart from it. */
-export function boardPage(title: string, suites: ReadonlyMap<string, readonly BoardEntry[]>): string {
+/** A board as one page: a table for each suite, who plays how well with whom, and what papers published apart from it. */
+export function boardPage(
+  title: string,
+  suites: ReadonlyMap<string, readonly BoardEntry[]>,
+  submissions: readonly Submission[],
+): string {
   const body = html`<h1>${title}</h1>
 <p>Means over tasks with 95 % intervals, of scored episodes. Ranks are of language models in verified runs; those whose intervals overlap share
 one. “Verified” means that the seals hold and every score was computed again from the files when this page was made; no episode was
 played again for it. Scripts are not models and have no rank.</p>
 ${[...suites].map(([suite, entries]) => suiteTable(suite, entries))}
+${crossplaySection(submissions)}
 <h2>Published figures</h2>
 <p>What VillagerBench's paper prints, to lay beside: other formulas, limits and agents than ours, so not comparable and not ranked.</p>
 ${publishedTable('Table 1: DAGENT with three models', TABLE_1)}${publishedTable('Table 2: cooking', TABLE_2)}`;

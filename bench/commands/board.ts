@@ -38,7 +38,7 @@ export async function board(folder: string, { out, title }: BoardOptions, contex
   if (submissions.length === 0)
     throw new ConfigError('nothing-usable', `${folder}: no submission in it (see guildhall submit)`);
   const suites = boardSuites(submissions);
-  await page.write(boardPage(title, suites));
+  await page.write(boardPage(title, suites, submissions));
   page.finish();
   context.line(`${out}: ${count(submissions.length, 'submission')}, ${count(suites.size, 'suite')}`);
   const verified = submissions.filter(({ problems }) => problems.length === 0).length;

@@ -33,18 +33,25 @@ export function crossplayWarnings({ players, partners }: Pick<Crossplay, 'player
 
 /** What is to be known of the tables, a line each. */
 export function crossplayNotes({ tasks, planned, scored, measures }: Crossplay): string[] {
-  const pairs = Math.min(
-    ...measures.flatMap(({ standings }) =>
-      standings.map(({ crossGap, heldOutGap }) => crossGap.pairs || heldOutGap.pairs),
-    ),
-  );
   return [
     `${count(tasks, 'task')}, ${scored === planned ? count(scored, 'episode') : `${scored} of ${count(planned, 'episode')} scored`}; the same tasks and seeds in every cell, each pair on both seatings.`,
     'Means over tasks with 95 % intervals. Self-play is a team of two of one player; a mixed team shares nothing but the game.',
     'Differences are task by task, p by sign flips, corrected as Holm does over the players (docs/reference/statistics.md).',
+    ...measures.flatMap((measure) => measureNotes(measure, tasks)),
+  ];
+}
+
+function measureNotes({ measure, cells, standings }: CrossplayMeasure, tasks: number): string[] {
+  const pairs = Math.min(...standings.map(({ crossGap, heldOutGap }) => crossGap.pairs || heldOutGap.pairs));
+  return [
+    ...(cells.some(({ value }) => value.tasks < tasks)
+      ? [
+          `${measure}: unscored in some episodes (docs/reference/metrics.md), so that cells rest on different tasks; differences are of the tasks that both have.`,
+        ]
+      : []),
     ...(pairs < FEWEST_PAIRS
       ? [
-          `With ${count(pairs, 'pair')} p cannot be below ${(2 ** (1 - pairs)).toFixed(3)}: play more tasks to tell players apart.`,
+          `${measure}: a comparison of ${count(pairs, 'pair')} cannot have a p below ${Math.min(1, 2 ** (1 - pairs)).toFixed(3)}; play more tasks to tell players apart.`,
         ]
       : []),
   ];

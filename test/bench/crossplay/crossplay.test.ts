@@ -106,6 +106,12 @@ describe('a cross-play', () => {
     ]);
     expect(crossplayWarnings(crossplay).join(' ')).toMatch(/react · rules, dagent · rules.*scripts.*slow/);
     expect(crossplayNotes(crossplay).join(' ')).toContain('14 of 16 episodes scored');
+    expect(crossplayNotes(crossplay)).toEqual(
+      expect.arrayContaining([
+        'completion: a comparison of 2 pairs cannot have a p below 0.500; play more tasks to tell players apart.',
+        expect.stringMatching(/^efficiency: unscored in some episodes/),
+      ]),
+    );
     const lines = crossplayCsv(crossplay).trimEnd().split('\n');
     expect(new Set(lines.map((line) => line.split(',').length))).toEqual(new Set([14]));
     expect(lines).toContainEqual(
