@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE, bundledPackages } from './bundle.ts';
+import { BUNDLE, bundledPackages, licenceOf } from './bundle.ts';
 import { writeDeclarations } from './declarations.ts';
 import { VIEWER_BUNDLE } from './viewerBundle.ts';
 
@@ -27,7 +27,7 @@ const sources = [result, viewer].flatMap(({ metafile }) => Object.keys(metafile.
 const licences = bundledPackages(sources).map((name) => {
   const folder = join(root, 'node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`;
+  return `${name} ${version} (${license})\n\n${licenceOf(folder)}`;
 });
 writeFileSync(
   `${BUNDLE.outdir}/LICENSES.txt`,

@@ -1,4 +1,6 @@
-import type { BuildOptions } from 'esbuild';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** Packages that npm installs beside dist/, or that a user may install. */
@@ -10,12 +12,16 @@ const INSTALLED = Object.keys({ ...packageJson.dependencies, ...packageJson.peer
  */
 export const BUNDLED: readonly string[] = [
   '@hono/node-server',
+  '@ioredis/commands',
   '@modelcontextprotocol/sdk',
   '@observablehq/plot',
   'ajv',
   'ajv-formats',
   'binary-search-bounds',
+  'bullmq',
+  'cluster-key-slot',
   'content-type',
+  'cron-parser',
   'd3',
   'd3-array',
   'd3-axis',
@@ -47,18 +53,45 @@ export const BUNDLED: readonly string[] = [
   'd3-timer',
   'd3-transition',
   'd3-zoom',
+  'debug',
+  'denque',
   'fast-deep-equal',
   'fast-uri',
   'hono',
   'hyparquet',
   'hyparquet-writer',
   'interval-tree-1d',
+  'ioredis',
   'isoformat',
   'json-schema-traverse',
   'linkedom',
+  'luxon',
+  'ms',
+  'msgpackr',
+  'node-abort-controller',
   'openai',
+  'redis-errors',
+  'semver',
+  'standard-as-callback',
+  'tslib',
   'zod-to-json-schema',
 ];
+
+/** What bundled packages require where it is installed, or have for other databases, and do without. */
+const WITHOUT_EXTRAS: Plugin = {
+  name: 'without-extras',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^(?:@valkey\/valkey-glide|msgpackr-extract|pg|supports-color)$/ }, ({ path }) => ({
+      path,
+      namespace: 'absent',
+    }));
+    onLoad({ filter: /./, namespace: 'absent' }, ({ path }) => ({
+      contents: `throw new Error('${path} is not part of this package');`,
+    }));
+    // 300 kB of SQL.
+    onLoad({ filter: /[\\/]bullmq[\\/]dist[\\/]cjs[\\/]postgres[\\/]sql-scripts\.js$/ }, () => ({ contents: '' }));
+  },
+};
 
 /**
  * How our source becomes dist/: one file a part, and chunks for what parts share or load later. Packages that npm
@@ -87,6 +120,7 @@ export const BUNDLE = {
   // not see its own dependencies as they are ("Vec3 is not a constructor"), and the game scope is made of such packages.
   target: 'node22.18',
   format: 'esm',
+  plugins: [WITHOUT_EXTRAS],
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;
@@ -97,4 +131,10 @@ export function bundledPackages(inputs: readonly string[]): string[] {
     (path) => /\bnode_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
   );
   return [...new Set(names)].sort();
+}
+
+/** The text of a package's licence; undefined where it has no file of it. */
+export function licenceOf(folder: string): string | undefined {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e(\.md|\.txt)?$/i.test(name));
+  return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8');
 }

@@ -18,6 +18,7 @@ import { addImportCommands } from './import/importCommands.ts';
 import type { McpOptions } from './mcp.ts';
 import { addModelCommands } from './models/modelCommands.ts';
 import { ACCEPT_UNUSABLE, integer, jsonOption, outOption, TRUST } from './options.ts';
+import { addQueueCommands } from './queue/queueCommands.ts';
 import { addReplayCommand } from './replay/replayCommand.ts';
 import type { ReportCommandOptions } from './report.ts';
 import { addHostCommand } from './run/hostCommand.ts';
@@ -87,6 +88,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     });
 
   addRunCommand(program, shell, setExitCode);
+  addQueueCommands(program, shell, setExitCode);
   addHostCommand(program, shell, setExitCode);
   addHubCommands(program, shell, setExitCode);
 

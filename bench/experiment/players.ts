@@ -61,9 +61,15 @@ export function choosePlayers(
   return { players: [...players.values()], apiKeys };
 }
 
+/** What of a plan decides which models are asked. */
+interface AskingPlan {
+  readonly episodes: readonly Pick<RunPlan['episodes'][number], 'record'>[];
+  readonly record: Pick<RunPlan['record'], 'models'>;
+}
+
 /** The keys for the models of what is to be played, each checked as before a run. @throws as `choosePlayers` does. */
 export function serviceKeysFor(
-  { episodes, record: { models } }: RunPlan,
+  { episodes, record: { models } }: AskingPlan,
   baseUrl: string | undefined,
   environment: Environment,
 ): ServiceKeys | undefined {

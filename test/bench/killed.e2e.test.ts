@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readLedger } from '../../bench/run/folder/ledger/readLedger.ts';
 import { Random } from '../../clock/random.ts';
 import { EXHAUSTIVE, runs } from '../support/depth.ts';
 import { type Bench, createBench } from './commandLine.ts';
+import { filesOf } from './comparableFiles.ts';
 import { childrenOf, isGone } from './processes.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
@@ -15,35 +15,6 @@ const RUN =
   'run construction/lamp construction/flower-bed --framework dagent --agents 2 --jobs 1 --seed 7 --id x'.split(' ');
 
 const RESUME = ['run', '--resume', 'x'];
-
-/** What records the cut itself: every attempt, and what was set aside for the one that counts. */
-const OF_THE_CUT = /^(ledger\.jsonl|set-aside\/.*)$/;
-
-/** Every file of a run by its name, apart from what cannot be the same in two runs: when they began, and what follows from it. */
-function filesOf(run: string): Map<string, string> {
-  const entries = readdirSync(run, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = entries.map(({ parentPath, name }) => relative(run, join(parentPath, name))).sort();
-  return new Map(
-    names
-      .filter((name) => !OF_THE_CUT.test(name))
-      .map((name) => [name, comparable(name, readFileSync(join(run, name), 'latin1'))]),
-  );
-}
-
-function comparable(name: string, text: string): string {
-  if (name === 'run.json') return JSON.stringify({ ...JSON.parse(text), createdAt: '' });
-  // The report and the summary have the attempts, too.
-  if (name === 'summary.json') return text.replace(/"attempts":\d+|"seal":"\w+"/g, '');
-  if (name.startsWith('report'))
-    return text
-      .replace(/<dt>started<.*/, '')
-      .replace(/, \d{4}-\d\d-\d\d\. Scored/, '')
-      .replace(/<section id="attempts">.*/, '');
-  if (!name.endsWith('seal.json')) return text;
-  // The run's plan has its time, and the ledger the times of all attempts.
-  const { run, ledger: _, signature: __, ...seal } = JSON.parse(text);
-  return JSON.stringify({ ...seal, run: { ...run, createdAt: '', plan: '' } });
-}
 
 const begunIn = (bench: Bench) => existsSync(bench.path('runs/x/ledger.jsonl'));
 

@@ -242,6 +242,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['bench', 'protocol', 'clock', 'server-plugin'],
     packages: ['hyparquet-writer'],
   },
+  // Games that other machines play.
+  'bench/queue': {
+    imports: ['bench', 'protocol', 'clock', 'files', 'sidecar/model', 'tasks'],
+    packages: ['zod', 'fflate', 'bullmq', 'ioredis'],
+  },
   // Tasks that people write as data.
   'bench/tasks/written': {
     imports: [
@@ -436,6 +441,7 @@ export const STOREYS: readonly Storeys[] = [
       'merge',
       'submit',
       'board',
+      'queue',
       'commands',
       'library',
       'mind.ts',

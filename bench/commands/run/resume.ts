@@ -27,6 +27,7 @@ import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
 import { RunLimits } from '../../run/play/runLimits.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
+import { throughQueue } from '../queue/throughQueue.ts';
 import { requireAddresses, resumeCommand } from './addresses.ts';
 import { writeJunit } from './junitFile.ts';
 import { requireModules } from './modules.ts';
@@ -62,6 +63,10 @@ const ANEW = [
   'maxFaults',
   'wait',
   'doors',
+  'queue',
+  'store',
+  'keys',
+  'priority',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];
 
 /**
@@ -114,22 +119,24 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   // The lock is held until then.
   return await playWithHint(
     () =>
-      playAndReport(
-        plan,
-        {
-          clock,
-          host,
-          baseUrl: planned.baseUrl,
-          apiKeys,
-          otel,
-          serviceLimits,
-          begun: { lock, setAside },
-          kept,
-          limits,
-          judge,
-          ...ways,
-        },
-        context,
+      throughQueue(plan, clock, options, context, (pace, around) =>
+        playAndReport(
+          plan,
+          {
+            clock: pace,
+            host,
+            baseUrl: planned.baseUrl,
+            apiKeys,
+            otel,
+            serviceLimits,
+            begun: { lock, setAside },
+            kept,
+            limits,
+            judge,
+            ...ways,
+          },
+          around,
+        ),
       ).then((code) => {
         writeJunit(folder, options);
         return code;

@@ -8,6 +8,7 @@ import { prepareRun } from '../../run/plan/prepareRun.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { RunLimits } from '../../run/play/runLimits.ts';
+import { throughQueue, withoutQueue } from '../queue/throughQueue.ts';
 import { resumeCommand } from './addresses.ts';
 import { writeJunit } from './junitFile.ts';
 import { matesNote } from './matesNote.ts';
@@ -27,7 +28,7 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   };
   const prepared = await prepareRun(options, {
     env: context.env,
-    command: context.args,
+    command: withoutQueue(context.args),
     onNothingUsable: ({ rejected, notes }) => {
       leftOut(rejected);
       if (options.dryRun) context.result({ rejected, notes });
@@ -61,21 +62,23 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   const host = server && { type: 'vanilla' as const, settings: server };
   return playWithHint(
     () =>
-      playAndReport(
-        plan,
-        {
-          clock,
-          host,
-          baseUrl: options.baseUrl,
-          apiKeys,
-          otel,
-          serviceLimits,
-          seats: patience,
-          doors: options.doors,
-          limits,
-          judge: criteria && ((folder) => judgeRun(folder, criteria)),
-        },
-        context,
+      throughQueue(plan, clock, options, context, (pace, around) =>
+        playAndReport(
+          plan,
+          {
+            clock: pace,
+            host,
+            baseUrl: options.baseUrl,
+            apiKeys,
+            otel,
+            serviceLimits,
+            seats: patience,
+            doors: options.doors,
+            limits,
+            judge: criteria && ((folder) => judgeRun(folder, criteria)),
+          },
+          around,
+        ),
       ).then((code) => {
         writeJunit(plan.folder, options);
         return code;

@@ -5,6 +5,7 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { SETTINGS_FILE } from '../../settings/settingsName.ts';
 import { addModelOptions } from '../modelOptions.ts';
 import { integer, jsonOption, outOption, registerText, SEASON } from '../options.ts';
+import { addQueueOptions } from '../queue/queueOptions.ts';
 import {
   addMatrixOptions,
   addModelOption,
@@ -78,7 +79,7 @@ export function addRunOptions(command: Command): Command {
     'adversary: what plays the saboteur: saboteur:kind=thief|wrecker|liar, or any framework, which gets the secret briefing ' +
       "(default: the task's own)",
   );
-  return addOutcomeOptions(addScenarioOptions(addModelOptions(addModelOption(playing))))
+  return addQueueOptions(addOutcomeOptions(addScenarioOptions(addModelOptions(addModelOption(playing)))))
     .addOption(
       new Option(
         '--clock <clock>',

@@ -30,6 +30,14 @@ export interface RunOptions extends RecordedOptions {
   readonly shard?: string | undefined;
   /** A file to write the episodes to as JUnit's XML. */
   readonly junit?: string | undefined;
+  /** The address of the queue whose workers play; this machine unless given. */
+  readonly queue?: string | undefined;
+  /** With `queue`: the folder that all of its machines share. */
+  readonly store?: string | undefined;
+  /** With `queue`: where the keys of models come from. */
+  readonly keys?: 'worker' | 'parent' | undefined;
+  /** With `queue`: lower ones are played first. */
+  readonly priority?: number | undefined;
   readonly dryRun: boolean;
   readonly out: string;
 }

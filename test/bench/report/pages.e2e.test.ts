@@ -46,7 +46,7 @@ describe.runIf(CHROMIUM !== undefined)('pages in Chromium', () => {
       { ...submission, team: 'Ours', problems: [] },
       { ...submission, file: 'b.zip', team: HOSTILE, problems: ['score.json is not as it was'] },
     ];
-    write('board', boardPage('A board', boardSuites(submissions)));
+    write('board', boardPage('A board', boardSuites(submissions), submissions));
     browser = await startBrowser();
   });
   afterAll(async () => {

@@ -1,0 +1,60 @@
+import { ConfigError } from '../../../protocol/errors.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import type { ClockChoice } from '../../run/plan/clockChoice.ts';
+import type { RunPlan } from '../../run/plan/planRun.ts';
+import type { RunOptions } from '../../run/plan/runOptions.ts';
+
+/** Options of a queue that take a value each. */
+const FLAGS = ['--queue', '--store', '--keys', '--priority'];
+
+/** Plays with what `guildhall run` was told about a queue: on this machine where it names none. Nothing of queues loads then. */
+export async function throughQueue<T>(
+  plan: RunPlan,
+  clock: ClockChoice,
+  options: Pick<RunOptions, 'queue' | 'store' | 'keys' | 'priority' | 'jobs'>,
+  context: CommandContext,
+  play: (clock: ClockChoice, context: CommandContext) => Promise<T>,
+): Promise<T> {
+  const { queue, store, keys = 'worker', priority = 100, jobs } = options;
+  if (queue === undefined) {
+    checkQueueOptions(options);
+    return play(clock, context);
+  }
+  const { queueAddress } = await import('../../queue/redis.ts');
+  const { withQueue } = await import('../../queue/parent.ts');
+  checkQueueOptions(options);
+  const choice = { queue: queueAddress(queue, context.env), store: store ?? '', keys, priority, jobs };
+  return withQueue(
+    plan,
+    clock,
+    choice,
+    (line) => context.line(line),
+    (use) => play(use.clock, { ...context, startWorker: use.startWorker }),
+  );
+}
+
+/** @throws ConfigError 'bad-option' for options of a queue that do not go together. */
+export function checkQueueOptions({
+  queue,
+  store,
+  keys,
+  priority,
+}: Pick<RunOptions, 'queue' | 'store' | 'keys' | 'priority'>): void {
+  const refuse = (text: string) => new ConfigError('bad-option', text);
+  if (queue === undefined) {
+    const [flag] = Object.entries({ store, keys, priority }).find(([, value]) => value !== undefined) ?? [];
+    if (flag !== undefined) throw refuse(`--${flag}: needs --queue`);
+    return;
+  }
+  if (store === undefined) throw refuse('--queue: needs --store, a folder that this machine and all workers share');
+  if (priority !== undefined && (priority < 1 || priority > 1_000_000))
+    throw refuse(`--priority ${priority}: expected 1 to 1000000`);
+}
+
+/** A command line to record: where a run is played changes nothing of it, and an address may hold a password. */
+export function withoutQueue(args: readonly string[]): string[] {
+  return args.filter((arg, index) => {
+    const isValue = FLAGS.includes(args[index - 1] ?? '');
+    return !isValue && !FLAGS.includes(arg) && !FLAGS.some((flag) => arg.startsWith(`${flag}=`));
+  });
+}

@@ -1,0 +1,62 @@
+import { availableParallelism, freemem } from 'node:os';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { ConfigError } from '../../../protocol/errors.ts';
+import { EXIT } from '../../console/exitCodes.ts';
+import { count } from '../../console/plainText.ts';
+import { createProgress } from '../../console/progress.ts';
+import type { CommandContext } from '../../console/shell.ts';
+import { stoppable } from '../../console/stopSignals.ts';
+import { placeOf, queueAddress } from '../../queue/redis.ts';
+import { serveQueue } from '../../queue/serveQueue.ts';
+import { openFolderStore } from '../../queue/store/folderStore.ts';
+
+export interface WorkerCommandOptions {
+  readonly queue: string;
+  readonly store: string;
+  readonly slots: string;
+  readonly stalledAfter: number;
+  readonly baseUrl?: string;
+}
+
+/** What a game's process takes, bytes, with some room. */
+const GAME_BYTES = 400 * 1024 * 1024;
+const MOST_SLOTS = 1_000;
+
+/** `guildhall worker`: plays games from a queue until it is stopped. Returns the exit code. */
+export async function worker(options: WorkerCommandOptions, context: CommandContext): Promise<number> {
+  const slots = slotsOf(options.slots);
+  if (options.stalledAfter < 1)
+    throw new ConfigError('bad-option', `--stalled-after ${options.stalledAfter}: expected at least 1 second`);
+  const address = queueAddress(options.queue, context.env);
+  const store = openFolderStore(options.store);
+  const progress = createProgress(context.people);
+  const reason = await stoppable(
+    context,
+    progress,
+    'no more games are taken; those under way end first; press Ctrl-C again to leave at once',
+    (signal) =>
+      serveQueue({
+        address,
+        store,
+        clock: new RealtimeClock(),
+        slots,
+        stalledAfterMs: options.stalledAfter * 1000,
+        env: context.env,
+        baseUrl: options.baseUrl,
+        print: (line) => context.line(line),
+        ready: () => context.line(`waiting for games at ${placeOf(address)}, ${count(slots, 'game')} at once`),
+        signal,
+        startWorker: context.startWorker,
+      }),
+  );
+  if (reason === undefined) return EXIT.ok;
+  context.line(`this worker leaves: ${reason}`);
+  return EXIT.unavailable;
+}
+
+function slotsOf(text: string): number {
+  if (text === 'auto') return Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / GAME_BYTES)));
+  const slots = /^\d+$/.test(text) ? Number(text) : 0;
+  if (slots >= 1 && slots <= MOST_SLOTS) return slots;
+  throw new ConfigError('bad-option', `--slots ${text}: expected auto, or 1 to ${MOST_SLOTS}`);
+}

@@ -1,0 +1,11 @@
+/** Where workers put the files of games and the parent gets them. A key has letters, digits, "-", "_" and "." alone. */
+export interface ResultStore {
+  /** Told apart from other stores by it, wherever it is mounted. */
+  readonly id: string;
+  /** Keeps bytes under a key, whole or not at all; the same bytes may be put again. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes under a key, at most so many. Throws where there are none, or more. */
+  get(key: string, mostBytes: number): Promise<Uint8Array>;
+  /** Forgets a key, whether it is there or not. */
+  remove(key: string): Promise<void>;
+}

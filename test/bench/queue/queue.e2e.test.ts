@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../../bench/console/exitCodes.ts';
+import { HAS_REDIS, type RedisServer, startRedis } from '../../support/redisServer.ts';
+import { type Bench, createBench, type Running } from '../commandLine.ts';
+import { filesOf } from '../comparableFiles.ts';
+import { inlineWorkers } from '../workers/inlineWorker.ts';
+
+/** Two episodes whose every word is fixed by the seed. */
+const RUN = 'run construction/lamp construction/flower-bed --framework dagent --agents 2 --seed 7 --id x'.split(' ');
+
+describe.runIf(HAS_REDIS)('a run on a queue', () => {
+  let redis: RedisServer;
+  let bench: Bench;
+  const workers: Running[] = [];
+  const onQueue = () => ['--queue', redis.address, '--store', bench.path('store')];
+  const startWorker = async () => {
+    const worker = bench.start(['worker', ...onQueue(), '--slots', '1', '--stalled-after', '3']);
+    workers.push(worker);
+    await worker.shows('waiting for games');
+    return worker;
+  };
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    bench = createBench({ startWorker: inlineWorkers() });
+    await Promise.all([startWorker(), startWorker()]);
+  }, 60_000);
+  afterAll(async () => {
+    for (const { child } of workers) child.kill('SIGKILL');
+    await redis[Symbol.asyncDispose]();
+    bench[Symbol.dispose]();
+  });
+
+  test('is played by two workers, and its folder is that of a run on one machine, to the byte', async () => {
+    const played = await bench.guildhall([...RUN, '--out', 'alone']);
+    expect(played.code, played.stderr).toBe(EXIT.ok);
+    const queued = await bench.guildhall([...RUN, '--out', 'queued', ...onQueue()]);
+    expect(queued.code, queued.stdout + queued.stderr).toBe(EXIT.ok);
+    for (const [index, { printed }] of workers.entries()) expect(printed.stdout, `${index}`).toMatch(/x episode \d/);
+    const [alone, apart] = ['alone', 'queued'].map((out) => filesOf(bench.path(out, 'x')));
+    expect([...(apart ?? [])].map(([name, text]) => [name, text.replaceAll('queued', 'alone')])).toEqual([
+      ...(alone ?? []),
+    ]);
+    expect(readFileSync(bench.path('queued/x/run.json'), 'utf8')).not.toContain(redis.address);
+    const verified = await bench.guildhall(['verify', 'queued/x', '--no-replay']);
+    expect(verified.code, verified.stdout).toBe(EXIT.ok);
+    const { stdout } = await bench.guildhall(['queue', 'status', '--queue', redis.address, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0, runs: [] });
+  });
+});

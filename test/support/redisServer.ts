@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+const PROGRAM = ['/usr/bin/redis-server', '/usr/bin/valkey-server'].find((path) => existsSync(path));
+
+/** Whether tests with a queue can run: `.ci/run` installs the server where it may. */
+export const HAS_REDIS = PROGRAM !== undefined;
+
+/** A Redis server of a test's own, in a folder of its own, which writes every command to the disk before it answers. */
+export interface RedisServer extends AsyncDisposable {
+  readonly address: string;
+  /** Kills it at once and starts it again with what it had written. */
+  restart(): Promise<void>;
+}
+
+/** Starts one on a free port. */
+export async function startRedis(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-redis-'));
+  const port = await freePort();
+  const address = `redis://127.0.0.1:${port}/0`;
+  let child = await start(folder, port);
+  return {
+    address,
+    async restart() {
+      await end(child, 'SIGKILL');
+      child = await start(folder, port);
+    },
+    async [Symbol.asyncDispose]() {
+      await end(child, 'SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(folder: string, port: number): Promise<ChildProcess> {
+  if (PROGRAM === undefined) throw new Error('no Redis here');
+  const options = {
+    port: `${port}`,
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    appendonly: 'yes',
+    appendfsync: 'always',
+  };
+  const child = spawn(
+    PROGRAM,
+    Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    {
+      stdio: 'ignore',
+    },
+  );
+  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+  redis.on('error', () => undefined);
+  await redis.ping();
+  redis.disconnect();
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no address');
+  return address.port;
+}
