@@ -25,6 +25,8 @@ export interface QueueChoice {
 
 /** How a run is played through a queue. */
 export interface QueueUse {
+  /** Places for games: one for each, so that a share of the run's limits is a game's. */
+  readonly cores: number;
   readonly clock: ClockChoice;
   readonly startWorker: StartWorker;
 }
@@ -58,7 +60,8 @@ export async function withQueue<T>(
       attemptsBefore: (episode) => attempts.get(episode)?.length ?? 0,
       print,
     });
-    return await work({ clock: { ...clock, jobs: choice.jobs ?? MOST_ON_QUEUE } as ClockChoice, startWorker: start });
+    const jobs = choice.jobs ?? MOST_ON_QUEUE;
+    return await work({ cores: jobs, clock: { ...clock, jobs } as ClockChoice, startWorker: start });
   } finally {
     await queue.close();
   }

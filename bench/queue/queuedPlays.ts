@@ -49,14 +49,14 @@ function placeOnQueue(
   idOf: (assignment: EpisodeAssignment) => string,
   print: (line: string) => void,
 ): WorkerProcess {
-  let underWay: string | undefined;
+  const underWay = new Set<string>();
   let isInterrupted = false;
   const play = async (
     assignment: EpisodeAssignment,
     onProgress: (value: unknown) => void,
   ): Promise<JobEnd<QueueResult['result']>> => {
     const id = idOf(assignment);
-    underWay = id;
+    underWay.add(id);
     const { folder, outside: _, apiKeys, ...rest } = assignment;
     const data: QueueJob = {
       format: 1,
@@ -72,13 +72,16 @@ function placeOnQueue(
       if (progress?.type === 'playing') onProgress(progress.progress);
       if (progress?.type === 'refused') print(`worker ${progress.worker} cannot play this run: ${progress.reason}`);
     });
-    underWay = undefined;
+    underWay.delete(id);
     switch (end.type) {
       case 'removed':
         return { type: 'lost', detail: isInterrupted ? 'stopped before a worker took it' : 'taken off the queue' };
       case 'failed':
         await queue.remove(id);
-        return { type: 'lost', detail: describeFailure(end.reason) };
+        return isStalled(end.reason)
+          ? // The run plays it again, and its ledger has the attempt that was lost.
+            { type: 'lost', detail: 'its worker is gone', shared: true }
+          : { type: 'lost', detail: end.reason };
       case 'completed': {
         const collected = await collect(end.value, folder, store);
         await queue.remove(id);
@@ -102,7 +105,7 @@ function placeOnQueue(
     },
     interrupt() {
       isInterrupted = true;
-      if (underWay !== undefined) void queue.cancel(underWay);
+      for (const id of underWay) void queue.cancel(id);
     },
     close: async () => undefined,
   };
@@ -126,6 +129,7 @@ async function collect(value: unknown, folder: string, store: ResultStore): Prom
   return { type: 'done', result };
 }
 
-function describeFailure(reason: string): string {
-  return reason.includes('stalled') ? 'its worker is gone' : reason;
+/** Whether a job failed because its worker showed no sign of life, as BullMQ reports it. */
+function isStalled(reason: string): boolean {
+  return reason.includes('stalled');
 }

@@ -119,11 +119,12 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   // The lock is held until then.
   return await playWithHint(
     () =>
-      throughQueue(plan, clock, options, context, (pace, around) =>
+      throughQueue(plan, clock, options, context, (pace, around, cores) =>
         playAndReport(
           plan,
           {
             clock: pace,
+            cores,
             host,
             baseUrl: planned.baseUrl,
             apiKeys,

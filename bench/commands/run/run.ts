@@ -62,11 +62,12 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   const host = server && { type: 'vanilla' as const, settings: server };
   return playWithHint(
     () =>
-      throughQueue(plan, clock, options, context, (pace, around) =>
+      throughQueue(plan, clock, options, context, (pace, around, cores) =>
         playAndReport(
           plan,
           {
             clock: pace,
+            cores,
             host,
             baseUrl: options.baseUrl,
             apiKeys,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../bench/console/exitCodes.ts';
+import { attemptsOf } from '../../../bench/run/folder/ledger/attempts.ts';
+import { readRunRecord } from '../../../bench/run/folder/readRun.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Bench, createBench, type Running } from '../commandLine.ts';
 import { filesOf } from '../comparableFiles.ts';
@@ -48,4 +50,25 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     const { stdout } = await bench.guildhall(['queue', 'status', '--queue', redis.address, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0, runs: [] });
   });
+
+  test('plays a game once more whose worker was killed, and its ledger has the lost attempt', async () => {
+    const doomed = await startWorker();
+    const others = workers.filter((worker) => worker !== doomed);
+    for (const { child } of others) child.kill('SIGSTOP');
+    const playing = bench.start([...RUN, '--out', 'cut', '--pace', '1x', ...onQueue()]);
+    await playing.shows(/dagent: \d+ % vhr/);
+    doomed.child.kill('SIGKILL');
+    for (const { child } of others) child.kill('SIGCONT');
+    const { code, stdout, stderr } = await playing.ended;
+    expect(code, stdout + stderr).toBe(EXIT.ok);
+    const [alone, cut] = ['alone', 'cut'].map((out) => filesOf(bench.path(out, 'x')));
+    const logs = (files: typeof alone) => [...(files ?? [])].filter(([name]) => /events|score|transcript/.test(name));
+    expect(logs(cut)).toEqual(logs(alone));
+    const attempts = attemptsOf(bench.path('cut/x'), readRunRecord(bench.path('cut/x')));
+    const all = [...attempts.values()];
+    expect(all.map((own) => own.filter(({ ended }) => ended).length)).toEqual([1, 1]);
+    expect(all.flat().filter(({ isLost }) => isLost)).toHaveLength(1);
+    const verified = await bench.guildhall(['verify', 'cut/x', '--no-replay']);
+    expect(verified.code, verified.stdout).toBe(EXIT.ok);
+  }, 120_000);
 });
