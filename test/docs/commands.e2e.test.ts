@@ -10,7 +10,7 @@ import { type Command, guildhallArguments, type Page, readPages, shellBlocks } f
 const ALL_PAGES = readPages();
 const PAGES = ALL_PAGES.filter(({ path }) => path === 'README.md' || path.startsWith('docs/tutorials/'));
 /** Commands whose first argument is a command, too. */
-const GROUPS = ['new', 'import', 'schematic', 'datapack', 'models', 'hub'];
+const GROUPS = ['queue', 'new', 'import', 'schematic', 'datapack', 'models', 'hub'];
 /** Blocks that say why they are not run, by page: change this when a page gains or loses one. */
 const NOT_RUN: Readonly<Record<string, number>> = {
   'README.md': 2,
