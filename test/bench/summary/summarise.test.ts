@@ -59,7 +59,7 @@ describe('summarise', () => {
       ['construction', 'villager/cooking'],
       [],
     ]);
-    expect(Object.keys(summary.conditions[0]?.means ?? {})).toContain('tool calls');
+    expect(Object.keys(summary.conditions[0]?.means ?? {})).toContain('undoRate');
   });
 });
 
