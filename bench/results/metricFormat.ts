@@ -35,8 +35,9 @@ export function formatMetric(metric: Metric | undefined): string {
 
 /** A share as a percentage with one decimal; 99.97 % stays below 100 %, and 0.03 % above 0. */
 export function formatShare(value: number): string {
-  const rounded = Math.round(withoutNoise(value * 1000));
-  const tenths = value < 1 && value > 0 ? Math.min(999, Math.max(1, rounded)) : rounded;
+  const exact = withoutNoise(value);
+  const rounded = Math.round(withoutNoise(exact * 1000));
+  const tenths = exact < 1 && exact > 0 ? Math.min(999, Math.max(1, rounded)) : rounded;
   return `${(tenths / 10).toFixed(1)} %`;
 }
 

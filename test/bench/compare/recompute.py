@@ -149,6 +149,7 @@ def fixed(value, decimals):
 
 
 def share(value):
+    value = float(f"{value:.12g}")
     tenths = math.floor(float(f"{value * 1000:.12g}") + 0.5)
     if 0 < value < 1:
         tenths = min(999, max(1, tenths))

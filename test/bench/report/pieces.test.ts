@@ -173,6 +173,8 @@ describe('the graph of subtasks', () => {
 describe('figures', () => {
   test('never round up to a full mark nor down to nothing', () => {
     expect(formatShare(1)).toBe('100.0 %');
+    // What rounding leaves of a sum that is whole.
+    expect(formatShare(1 - 2 ** -52)).toBe('100.0 %');
     expect(formatShare(0.9999)).toBe('99.9 %');
     expect(formatShare(0.00001)).toBe('0.1 %');
     expect(formatShare(0)).toBe('0.0 %');
