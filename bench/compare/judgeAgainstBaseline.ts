@@ -1,3 +1,4 @@
+import { count } from '../console/plainText.ts';
 import type { EpisodeResult } from '../results/episodeResult.ts';
 import { meanInterval } from '../statistics/meanInterval.ts';
 import { type PairedDifference, pairedDifference } from '../statistics/pairedDifference.ts';
@@ -7,6 +8,8 @@ import { formatMean, isShare, measureOf, taskKey, valuesOf } from '../summary/me
 /** What a baseline says of a run in one measure. */
 export interface BaselineVerdict {
   readonly metric: string;
+  /** The condition that both are of; null where each run has but one, which are compared whatever they are. */
+  readonly condition: string | null;
   readonly baseline: number | null;
   readonly mean: number | null;
   /** The run minus its baseline, on tasks in common. */
@@ -20,11 +23,25 @@ export interface BaselineVerdict {
 const JUDGED = ['completion', 'success'] as const;
 
 /**
- * Whether a run is no worse than its baseline by more than a margin, in completion and in success, over the baseline's tasks. An
+ * Whether a run is no worse than its baseline by more than a margin, in completion and in success, over the baseline's tasks, in each
+ * condition of the baseline by itself: one that gained does not make up for one that lost, and one that was not played fails. An
  * episode of the run without a clean score counts as 0, so that what was not scored cannot pass; a task without an episode fails. The mean difference decides: the interval, which depends on how much was played, is for people.
  * @param margin such as 0.05, of a share
  */
 export function judgeAgainstBaseline(
+  rows: readonly EpisodeResult[],
+  baselineRows: readonly EpisodeResult[],
+  margin: number,
+): BaselineVerdict[] {
+  const [own, baseline] = [rows, baselineRows].map((all) => Map.groupBy(all, ({ conditionId }) => conditionId));
+  if (own?.size === 1 && baseline?.size === 1) return judgeCondition(null, rows, baselineRows, margin);
+  return [...(baseline ?? [])].flatMap(([condition, before]) =>
+    judgeCondition(condition, own?.get(condition) ?? [], before, margin),
+  );
+}
+
+function judgeCondition(
+  condition: string | null,
   rows: readonly EpisodeResult[],
   baselineRows: readonly EpisodeResult[],
   margin: number,
@@ -40,6 +57,7 @@ export function judgeAgainstBaseline(
     const { mean } = meanInterval(only(now), isShare(metric));
     return {
       metric,
+      condition,
       baseline,
       mean,
       difference,
@@ -52,12 +70,13 @@ export function judgeAgainstBaseline(
 }
 
 /** A verdict in a line. */
-export function baselineText({ metric, baseline, mean, difference, margin, missing, passes }: BaselineVerdict): string {
-  const values = `${formatMean(metric, mean)} against ${formatMean(metric, baseline)} of the baseline`;
-  const tasks = `${difference.pairs} ${difference.over} in common`;
+export function baselineText(verdict: BaselineVerdict): string {
+  const { metric, condition, baseline, mean, difference, margin, missing, passes } = verdict;
+  const values = `${metric} ${formatMean(metric, mean)} against ${formatMean(metric, baseline)} of the baseline`;
+  const common = `${count(difference.pairs, difference.over === 'tasks' ? 'task' : 'trial')} in common`;
   const gone =
     missing.length === 0 ? '' : `; without ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', ...' : ''}`;
-  return `${passes ? 'passes' : 'FAILS'}: ${metric} ${values}, at most ${formatMean(metric, margin)} worse allowed; ${tasks}${gone}`;
+  return `${passes ? 'passes' : 'FAILS'}: ${condition === null ? '' : `${condition}: `}${values}, at most ${formatMean(metric, margin)} worse allowed; ${common}${gone}`;
 }
 
 function valuesWithFaults(rows: readonly EpisodeResult[], metric: string): TaskValues {
