@@ -72,6 +72,8 @@ function judgeCondition(
 /** A verdict in a line. */
 export function baselineText(verdict: BaselineVerdict): string {
   const { metric, condition, baseline, mean, difference, margin, missing, passes } = verdict;
+  if (condition !== null && difference.pairs === 0)
+    return `FAILS: ${condition}: no ${metric} to compare; the baseline has it of ${count(missing.length, 'task')}`;
   const values = `${metric} ${formatMean(metric, mean)} against ${formatMean(metric, baseline)} of the baseline`;
   const common = `${count(difference.pairs, difference.over === 'tasks' ? 'task' : 'trial')} in common`;
   const gone =

@@ -40,10 +40,17 @@ test('--fail-under decides the exit code of a run, and of one that is resumed', 
     '--baseline',
     'runs/x',
   ];
-  const fallen = await bench.guildhall([...worse, '--no-worse', '0.05']);
+  const fallen = await bench.guildhall([...worse, '--no-worse', '0.05', '--id', 'y']);
   expect(fallen.code, fallen.stderr).toBe(EXIT.belowCriteria);
-  expect(fallen.stdout).toMatch(/FAILS: completion 0\.0 %.* against 50\.0 %/);
-  expect((await bench.guildhall([...worse, '--no-worse', '0.6', '--id', 'z'])).code).toBe(EXIT.ok);
+  expect(fallen.stdout).toContain('passes: idle · 2 agents: completion 0.0 % against 0.0 %');
+  expect(fallen.stdout).toContain('FAILS: oracle · 2 agents: no completion to compare');
+  const better = ['run', 'construction/lamp', '--framework', 'oracle', '--jobs', '1', '--baseline', 'runs/y'];
+  expect((await bench.guildhall([...better, '--id', 'z'])).code).toBe(EXIT.ok);
+  const lost = [...worse.slice(0, -1), 'runs/z', '--no-worse'];
+  const against = await bench.guildhall([...lost, '0.05', '--id', 'w']);
+  expect(against.code, against.stderr).toBe(EXIT.belowCriteria);
+  expect(against.stdout).toMatch(/FAILS: completion 0\.0 % against 100\.0 %/);
+  expect((await bench.guildhall([...lost, '1', '--id', 'v'])).code).toBe(EXIT.ok);
   expect((await bench.guildhall(['run', 'construction/lamp', '--baseline', 'none'])).code).toBe(EXIT.badInput);
   const again = ['run', '--resume', 'x', '--fail-under'];
   expect((await bench.guildhall([...again, 'completion=0.8'])).code).toBe(EXIT.belowCriteria);

@@ -43,6 +43,9 @@ test('each condition is judged by itself: one that gained does not make up for o
   );
   const [, , gone] = judgeAgainstBaseline(of('dagent', 1), before, 0.05);
   expect(gone).toMatchObject({ passes: false, mean: null, missing: ['construction/a', 'construction/b'] });
+  expect(gone && baselineText(gone)).toBe(
+    'FAILS: react · rules · 2 agents: no completion to compare; the baseline has it of 2 tasks',
+  );
 });
 
 test('a run of one condition is judged against a baseline of one, whatever they are', () => {
