@@ -25,7 +25,7 @@ export interface QueueChoice {
 
 /** How a run is played through a queue. */
 export interface QueueUse {
-  /** Places for games: one for each, so that a share of the run's limits is a game's. */
+  /** Places for games: one for each that is on the queue at the same time. */
   readonly cores: number;
   readonly clock: ClockChoice;
   readonly startWorker: StartWorker;
@@ -43,6 +43,8 @@ export async function withQueue<T>(
   work: (use: QueueUse) => Promise<T>,
 ): Promise<T> {
   refuseOthers(plan, clock);
+  const plays = plan.episodes.length * (clock.type === 'lockstep' && clock.verifyReplay ? 2 : 1);
+  const places = Math.max(1, Math.min(choice.jobs ?? MOST_ON_QUEUE, plays));
   const store = openFolderStore(choice.store);
   const queue = await GameQueue.open(choice.queue, new RealtimeClock());
   try {
@@ -56,12 +58,12 @@ export async function withQueue<T>(
       store,
       run: { id: plan.record.id, folder: plan.folder, plan: planHash(plan.record) },
       keys: choice.keys,
+      places,
       priority: choice.priority,
       attemptsBefore: (episode) => attempts.get(episode)?.length ?? 0,
       print,
     });
-    const jobs = choice.jobs ?? MOST_ON_QUEUE;
-    return await work({ cores: jobs, clock: { ...clock, jobs } as ClockChoice, startWorker: start });
+    return await work({ cores: places, clock: { ...clock, jobs: places } as ClockChoice, startWorker: start });
   } finally {
     await queue.close();
   }

@@ -1,3 +1,4 @@
+import { shareOf } from '../../sidecar/model/service/serviceLimits.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { episodeFolder } from '../run/folder/paths.ts';
 import { sha256 } from '../run/folder/sha256.ts';
@@ -16,6 +17,8 @@ export interface QueuedPlaysOptions {
   readonly store: ResultStore;
   readonly run: { readonly id: string; readonly folder: string; readonly plan: string };
   readonly keys: KeyPolicy;
+  /** Games on the queue at the same time, among which the run's limits are divided. */
+  readonly places: number;
   /** From 1; lower ones are played first. */
   readonly priority: number;
   /** How many attempts at an episode the run's ledger has from before. */
@@ -45,7 +48,7 @@ export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
 }
 
 function placeOnQueue(
-  { queue, store, run, keys, priority }: QueuedPlaysOptions,
+  { queue, store, run, keys, places, priority }: QueuedPlaysOptions,
   idOf: (assignment: EpisodeAssignment) => string,
   print: (line: string) => void,
 ): WorkerProcess {
@@ -57,14 +60,18 @@ function placeOnQueue(
   ): Promise<JobEnd<QueueResult['result']>> => {
     const id = idOf(assignment);
     underWay.add(id);
-    const { folder, outside: _, apiKeys, ...rest } = assignment;
+    const { folder, outside: _, apiKeys, serviceLimits = {}, ...rest } = assignment;
     const data: QueueJob = {
       format: 1,
       run: run.id,
       store: store.id,
       code: ownCodeVersion(),
       keys,
-      assignment: { ...rest, ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}) },
+      assignment: {
+        ...rest,
+        serviceLimits: shareOf(serviceLimits, places),
+        ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}),
+      },
     };
     await queue.add(id, data, priority);
     const end = await queue.ended(id, (value) => {
@@ -105,7 +112,8 @@ function placeOnQueue(
     },
     interrupt() {
       isInterrupted = true;
-      for (const id of underWay) void queue.cancel(id);
+      // A queue that has gone cannot pass this on; what workers still play for it is then collected by nobody.
+      for (const id of underWay) queue.cancel(id).catch(() => undefined);
     },
     close: async () => undefined,
   };

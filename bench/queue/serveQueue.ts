@@ -3,6 +3,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
+import { LocalAdmission } from '../../sidecar/model/service/admission/localAdmission.ts';
+import type { RequestAdmission } from '../../sidecar/model/service/admission/requestAdmission.ts';
+import type { ServiceLimits } from '../../sidecar/model/service/serviceLimits.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { sha256 } from '../run/folder/sha256.ts';
 import { EPISODE_JOB } from '../run/play/episodeJob.ts';
@@ -107,7 +110,7 @@ async function playJob(
   try {
     const keys =
       apiKeys && Object.fromEntries(Object.entries(apiKeys).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
-    const end = await processes.use(signal, (worker) =>
+    const end = await processes.use(assignment.serviceLimits, signal, (worker) =>
       worker.run(EPISODE_JOB, { ...assignment, folder, ...(keys ? { apiKeys: keys } : {}) }, (progress) => {
         if (wallTimeMs() - reportedAt < PROGRESS_MS) return;
         reportedAt = wallTimeMs();
@@ -128,11 +131,29 @@ async function playJob(
   }
 }
 
+/** Admits the requests of a process, which plays one game at a time, under the limits of that game. */
+class GameAdmission implements RequestAdmission {
+  #ofGame = new LocalAdmission();
+
+  begin(limits: ServiceLimits | undefined): void {
+    this.#ofGame = new LocalAdmission(limits);
+  }
+
+  acquire(request: Parameters<RequestAdmission['acquire']>[0]): ReturnType<RequestAdmission['acquire']> {
+    return this.#ofGame.acquire(request);
+  }
+}
+
+interface GameProcess {
+  readonly worker: WorkerProcess;
+  readonly admission: GameAdmission;
+}
+
 /** Processes that play one game after another: the first game of a process takes far longer than the next. */
 class ProcessPool {
   readonly #clock: Clock;
   readonly #start: StartWorker;
-  readonly #idle: WorkerProcess[] = [];
+  readonly #idle: GameProcess[] = [];
 
   constructor(clock: Clock, start: StartWorker) {
     this.#clock = clock;
@@ -140,8 +161,14 @@ class ProcessPool {
   }
 
   /** Does work with a process that nobody else uses meanwhile, and interrupts its game when the signal is aborted. */
-  async use<T>(signal: AbortSignal, work: (worker: WorkerProcess) => Promise<T>): Promise<T> {
-    const worker = this.#idle.pop() ?? this.#start({ clock: this.#clock, silenceMs: SILENCE_MS });
+  async use<T>(
+    limits: ServiceLimits | undefined,
+    signal: AbortSignal,
+    work: (worker: WorkerProcess) => Promise<T>,
+  ): Promise<T> {
+    const own = this.#idle.pop() ?? this.#begin();
+    const { worker, admission } = own;
+    admission.begin(limits);
     const interrupt = () => worker.interrupt();
     signal.addEventListener('abort', interrupt);
     try {
@@ -150,12 +177,17 @@ class ProcessPool {
       return await end;
     } finally {
       signal.removeEventListener('abort', interrupt);
-      if (worker.usable) this.#idle.push(worker);
+      if (worker.usable) this.#idle.push(own);
       else await worker.close();
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((worker) => worker.close()));
+    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.close()));
+  }
+
+  #begin(): GameProcess {
+    const admission = new GameAdmission();
+    return { worker: this.#start({ clock: this.#clock, silenceMs: SILENCE_MS, admission }), admission };
   }
 }

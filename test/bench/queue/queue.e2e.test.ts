@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../bench/console/exitCodes.ts';
 import { attemptsOf } from '../../../bench/run/folder/ledger/attempts.ts';
 import { readRunRecord } from '../../../bench/run/folder/readRun.ts';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
+import { says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Bench, createBench, type Running } from '../commandLine.ts';
 import { filesOf } from '../comparableFiles.ts';
@@ -49,6 +51,26 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     expect(verified.code, verified.stdout).toBe(EXIT.ok);
     const { stdout } = await bench.guildhall(['queue', 'status', '--queue', redis.address, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0, runs: [] });
+  });
+
+  test('asks its models from the workers, which together keep to its limits', async () => {
+    const walks = says('{"thought": "", "action": "navigateTo", "action_input": {"x": -5, "y": -60, "z": 3}}');
+    // Long enough for requests of both games to overlap.
+    await using service = await startOpenAiDouble((request, response) => {
+      new RealtimeClock().after(200, () => walks(request, response));
+    });
+    const run =
+      'run construction/lamp --framework react --model openai/some-model --agents 2 --trials 2 --think fixed:50 --game-time 6 --id asked';
+    const limits = ['--model-concurrency', '2', '--base-url', service.baseUrl, '--keys', 'parent'];
+    const { code, stdout, stderr } = await bench.guildhall([...run.split(' '), ...limits, ...onQueue()], {
+      OPENAI_API_KEY: 'placeholder',
+    });
+    expect(code, stdout + stderr).toBe(EXIT.ok);
+    expect(service.seen.length).toBeGreaterThan(4);
+    expect(service.mostAtOnce).toBe(2);
+    const attempts = attemptsOf(bench.path('runs/asked'), readRunRecord(bench.path('runs/asked')));
+    const all = [...attempts.values()].flat();
+    expect([all.length, all.filter(({ isLost }) => isLost).length]).toEqual([2, 0]);
   });
 
   test('plays a game once more whose worker was killed, and its ledger has the lost attempt', async () => {
