@@ -183,7 +183,7 @@ describe('a hosted game', () => {
       ['takesSeat', codeOf('Alice')],
       ['shows', 'Go'],
       ['enters', ['/done', 'You are led into the next game']],
-      ['forgets'],
+      ['forgets', 'You are led into the next game'],
       ['shows', 'You can move once all are ready'],
       ['enters', ['/ready', 'You are ready']],
       ['shows', 'Go'],

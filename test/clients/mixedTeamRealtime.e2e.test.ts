@@ -42,7 +42,7 @@ test.skipIf(!PYTHON)(
     const plays = ['obeys', 'Carol', 'The game is over'];
     const goesOn = [
       ['shows', 'You are led into the next game'],
-      ['forgets'],
+      ['forgets', 'You are led into the next game'],
       ['shows', 'You can move once all are ready'],
       ['enters', ['/ready', 'You are ready']],
       plays,

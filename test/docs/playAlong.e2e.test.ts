@@ -101,7 +101,7 @@ function gameOf(args: readonly string[], lines: readonly (readonly [string, stri
     ...entering,
     asked,
     ['enters', [answer, 'You are led into the next game']],
-    ['forgets'],
+    ['forgets', 'You are led into the next game'],
     ['shows', 'You can move once all are ready'],
     ['enters', ['/ready', 'You are ready']],
     asked,

@@ -63,9 +63,12 @@ export class PersonClient {
     this.#listeners.push(listener);
   }
 
-  /** What was shown so far counts no more. */
-  async forgets(): Promise<void> {
-    this.lines.length = 0;
+  /**
+   * What was shown up to and with the last line that holds this text counts no more: what has come after it in the meantime
+   * does.
+   */
+  async forgets(text: string): Promise<void> {
+    this.lines.splice(0, this.lines.findLastIndex((line) => line.includes(text)) + 1);
   }
 
   async says(line: string): Promise<void> {
