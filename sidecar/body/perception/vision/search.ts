@@ -1,7 +1,7 @@
 import type { BlockPosition, Box } from '../../../../protocol/geometry.ts';
 import type { BlockFacts } from '../blockView.ts';
-import { SIGHT } from './blockVisibility.ts';
-import { isSeen, type Section, type Sections, stateIn } from './sections.ts';
+import { isSeen, type Section, type Sections } from './sections.ts';
+import { surfaceOf } from './sectionView.ts';
 
 /** How far eyes make out single blocks, blocks. */
 export const FARTHEST = 48;
@@ -114,21 +114,14 @@ export class Search {
 
   #collect(section: Section, inner: number, outer: number, found: Candidate[]): void {
     const view = this.#sections.viewOf(section);
-    if (view) {
-      let plain = false;
-      let any = false;
-      for (const stateId of view.present)
-        if (this.#isMatch(stateId)) {
-          any = true;
-          // A state is known once a section that has it was read.
-          plain ||= (this.#sections.visibility.of(stateId, () => undefined) & SIGHT.notable) === 0;
-        }
-      if (any)
-        for (const index of plain ? view.surface : view.notable) {
-          if (this.#isMatch(stateIn(view.states, index)))
-            this.#add(section, index, view.bits[index] as number, inner, outer, found, view.states);
-        }
-    }
+    if (view)
+      for (const stateId of view.present) {
+        if (!this.#isMatch(stateId)) continue;
+        const facts = this.#sections.visibility.factsOf(stateId);
+        if (!facts) continue;
+        for (const index of surfaceOf(view, stateId))
+          this.#place(section, index, facts, view.bits[index] as number, isSeen(section, index), inner, outer, found);
+      }
     // What was seen and has been built over since is known all the same.
     for (const [index, facts] of section.notes) {
       if (!this.#matches(facts.state.id)) continue;
@@ -145,19 +138,6 @@ export class Search {
       this.#verdicts.set(stateId, verdict);
     }
     return verdict;
-  }
-
-  #add(
-    section: Section,
-    index: number,
-    bits: number,
-    inner: number,
-    outer: number,
-    found: Candidate[],
-    states: Parameters<typeof stateIn>[0],
-  ): void {
-    const facts = this.#sections.visibility.factsOf(stateIn(states, index));
-    if (facts) this.#place(section, index, facts, bits, isSeen(section, index), inner, outer, found);
   }
 
   #place(

@@ -64,6 +64,27 @@ export function viewOf(states: SectionStates, bitsOf: (stateId: number, index: n
   return { states, bits, present, ...targetsIn(bits) };
 }
 
+const surfaces = new WeakMap<SectionView, Map<number, Uint16Array>>();
+
+/** The cells of a view's surface that hold a state, in their order. What is asked once is kept with the view. */
+export function surfaceOf(view: SectionView, stateId: number): Uint16Array {
+  const { states, surface } = view;
+  if (typeof states === 'number') return states === stateId ? surface : NONE;
+  let byState = surfaces.get(view);
+  if (!byState) {
+    byState = new Map();
+    surfaces.set(view, byState);
+  }
+  let cells = byState.get(stateId);
+  if (!cells) {
+    cells = surface.filter((index) => states[index] === stateId);
+    byState.set(stateId, cells);
+  }
+  return cells;
+}
+
+const NONE = new Uint16Array(0);
+
 const uniform = new Map<number, Omit<SectionView, 'states' | 'present'>>();
 
 function uniformView(stateId: number, stateBits: number): SectionView {
