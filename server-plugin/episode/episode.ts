@@ -92,6 +92,8 @@ export class Episode {
   /** Whether a person left since the release began. */
   #interrupted = false;
   #ending: Ending | undefined;
+  /** The first the host failed with, also where that came after the end. */
+  #failure: unknown;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
   #endTick = 0;
@@ -392,6 +394,7 @@ export class Episode {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= error;
     this.#endWith(hostFault(error));
   }
 
@@ -422,7 +425,7 @@ export class Episode {
       this.#recorder.close(now);
       const final = caughtUp ?? (await this.#lastSnapshot());
       if (final.status === 'rejected' && this.#ending?.termination !== 'fault')
-        this.#ending = this.#endingBy({ reason: 'host-fault', detail: `no final snapshot: ${final.reason}` });
+        this.#ending = this.#endingBy(this.#withoutSnapshot(final.reason));
       this.#recorder.note({ type: 'episode-ended', ...(this.#ending ?? ending) }, now);
       this.log.close();
       this.#advance('ended');
@@ -456,6 +459,12 @@ export class Episode {
     const reached = this.#judge?.goalReached && BY_REPORT.has(reason);
     this.#ending = this.#endingBy(reached ? { reason: 'goal-reached', detail: '' } : { reason, detail });
     return final;
+  }
+
+  /** A host that failed meanwhile, such as a server that was started again, says more than the snapshot it lacks. */
+  #withoutSnapshot(why: unknown): Pick<Ending, 'reason' | 'detail'> {
+    if (this.#failure !== undefined) return hostFault(this.#failure);
+    return { reason: 'host-fault', detail: `no final snapshot: ${why}` };
   }
 
   async #lastSnapshot(): Promise<PromiseSettledResult<RegionSnapshot | undefined>> {

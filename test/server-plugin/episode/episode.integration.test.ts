@@ -425,6 +425,32 @@ describe('a fault', () => {
     expect(episode.ending?.detail).toContain('the world is gone');
   });
 
+  test('of a server that is started again as the episode ends is what its ending tells', async () => {
+    let broken = false;
+    let restarted: ((fault: HostFault, zone?: string) => void) | undefined;
+    await using stage = await createRefereeEnv({
+      wrap: (host) =>
+        changed(host, {
+          capabilities: { ...host.capabilities, events: 'sampled' },
+          onFault: (listener) => {
+            restarted = listener;
+            return host.onFault(listener);
+          },
+          snapshot: (...args: Parameters<typeof host.snapshot>) => {
+            if (!broken) return host.snapshot(...args);
+            restarted?.(new HostFault('server-restarted', 'the server was started again'));
+            return Promise.reject(new HostFault('outside-zones', 'no arena encloses it'));
+          },
+        }),
+    });
+    const episode = stage.create({ limits: { gameTicks: 20 } });
+    await stage.run(episode);
+    broken = true;
+    await stage.reach(episode, 'archived');
+    expect(await episode.finished).toMatchObject({ termination: 'fault', reason: 'host-fault', metrics: null });
+    expect(episode.ending?.detail).toBe('server-restarted: the server was started again');
+  });
+
   test('of the server’s own code ends the episode', async () => {
     let defect: ((fault: HostFault, zone?: string) => void) | undefined;
     await using stage = await createRefereeEnv({
