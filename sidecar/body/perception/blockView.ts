@@ -166,22 +166,41 @@ export class BlockView implements ChangingBlocks {
   /** Every non-air cell of a box whose block id passes, in no particular order; cells not received are left out. */
   *matching(box: Box, matches: (id: string) => boolean): Generator<{ position: BlockPosition; facts: BlockFacts }> {
     const verdicts = new Map<number, boolean>();
-    for (let x = box.min.x; x <= box.max.x; x++)
-      for (let z = box.min.z; z <= box.max.z; z++) {
-        const column = this.#columns.columnAt(x >> 4, z >> 4);
-        if (!column) continue;
-        const inside = { x: x & 15, y: 0, z: z & 15 };
-        for (let y = box.min.y; y <= box.max.y; y++) {
-          inside.y = y;
-          const stateId = column.getBlockStateId(inside) ?? 0;
-          if (stateId === 0 || verdicts.get(stateId) === false) continue;
-          const facts = this.atXyz(x, y, z);
-          if (!facts) continue;
-          const verdict = !facts.air && matches(facts.state.id);
-          verdicts.set(stateId, verdict);
-          if (verdict) yield { position: { x, y, z }, facts };
-        }
+    const isMatch = (stateId: number, x: number, y: number, z: number): boolean => {
+      if (stateId === 0) return false;
+      let verdict = verdicts.get(stateId);
+      if (verdict === undefined) {
+        const facts = this.atXyz(x, y, z);
+        if (!facts) return false;
+        verdict = !facts.air && matches(facts.state.id);
+        verdicts.set(stateId, verdict);
       }
+      return verdict;
+    };
+    for (const part of sectionsOf(box)) {
+      const column = this.#columns.columnAt(part.min.x >> 4, part.min.z >> 4);
+      if (!column) continue;
+      const states = column.statesIn?.(part.min.y >> 4);
+      // Most sections are air, or of one block throughout.
+      if (typeof states === 'number' && !isMatch(states, part.min.x, part.min.y, part.min.z)) continue;
+      const inside = { x: 0, y: 0, z: 0 };
+      for (let x = part.min.x; x <= part.max.x; x++)
+        for (let z = part.min.z; z <= part.max.z; z++)
+          for (let y = part.min.y; y <= part.max.y; y++) {
+            let stateId: number;
+            if (typeof states === 'number') stateId = states;
+            else if (states) stateId = states[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] as number;
+            else {
+              inside.x = x & 15;
+              inside.y = y;
+              inside.z = z & 15;
+              stateId = column.getBlockStateId(inside) ?? 0;
+            }
+            if (!isMatch(stateId, x, y, z)) continue;
+            const facts = this.#facts.get(stateId);
+            if (facts) yield { position: { x, y, z }, facts };
+          }
+    }
   }
 
   /** The collision boxes a block would have in a state; properties left out take the block's defaults. */
@@ -226,4 +245,15 @@ export class BlockView implements ChangingBlocks {
     this.#facts.set(stateId, facts);
     return facts;
   }
+}
+
+/** A box cut along the borders of sections. */
+function* sectionsOf({ min, max }: Box): Generator<Box> {
+  for (let x = min.x; x <= max.x; x = (x | 15) + 1)
+    for (let z = min.z; z <= max.z; z = (z | 15) + 1)
+      for (let y = min.y; y <= max.y; y = (y | 15) + 1)
+        yield {
+          min: { x, y, z },
+          max: { x: Math.min(x | 15, max.x), y: Math.min(y | 15, max.y), z: Math.min(z | 15, max.z) },
+        };
 }
