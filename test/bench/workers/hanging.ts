@@ -1,6 +1,7 @@
 import { installGameScope } from '../../../patches/gameScope.ts';
 
-// A worker that loses itself in the first episode it is given: no turn of the event loop ever again.
+// A worker that loses itself in the first episode it is given: no turn of the event loop ever again. It waits, since the
+// processor that a busy loop takes is missing elsewhere.
 installGameScope();
 const { serveJobs } = await import('../../../bench/run/worker/serveJobs.ts');
 const { episodeHandler } = await import('../../../bench/run/play/episodeJob.ts');
@@ -14,7 +15,8 @@ serveJobs([
       shared,
       onEvent: (event) => {
         hooks.onEvent(event);
-        while (assignment.record.index === 0 && event.type === 'block-placed');
+        if (assignment.record.index === 0 && event.type === 'block-placed')
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       },
     }),
   ),
