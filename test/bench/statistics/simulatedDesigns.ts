@@ -42,8 +42,8 @@ export interface SimulatedDesign {
 }
 
 /** The designs that labs use: 5 to 40 tasks, 1 to 8 trials. */
-export function drawDesign(random: Random): SimulatedDesign {
-  return { measure: random.pick(MEASURES), tasks: random.integer(5, 40), trials: random.integer(1, 8) };
+export function drawDesign(measure: Measure, random: Random): SimulatedDesign {
+  return { measure, tasks: random.integer(5, 40), trials: random.integer(1, 8) };
 }
 
 /** The true means of the tasks of one experiment. */
