@@ -1,13 +1,13 @@
 import { estimateTokens } from '../../sidecar/model/estimateTokens.ts';
 import { type Candidate, textOf } from './candidates.ts';
-import type { ExportedEpisode } from './episodes.ts';
+import type { JudgedEpisode } from './episodes.ts';
 import type { PairSide } from './rows.ts';
 
 /** Our scripts, with their options behind a colon. */
 const SCRIPT = /^rules(:|$)/;
 
 /** What a row has beside its messages: who was asked for what, what it took, and what became of the episode. */
-export function detailsOf({ call, prompt, reply }: Candidate, episode: Omit<ExportedEpisode, 'calls'>): PairSide {
+export function detailsOf({ call, prompt, reply }: Candidate, episode: JudgedEpisode): PairSide {
   const { runId, record, task, score, verdict, split } = episode;
   const scripted = SCRIPT.test(call.model);
   const { inputTokens, outputTokens } = call.usage;

@@ -25,20 +25,26 @@ import type { EpisodeDrop } from './dropReason.ts';
 /** How an episode ended, as far as its agents are to be imitated. */
 export type Verdict = 'success' | 'failure';
 
-/** An episode whose calls may be exported. */
-export interface ExportedEpisode {
+/** An episode whose calls may be exported, without them. */
+export interface JudgedEpisode {
   readonly runId: string;
+  /** The episode's own. */
+  readonly folder: string;
   readonly record: EpisodeRecord;
   readonly task: Task;
   /** As computed from the log, never as a file claims. */
   readonly score: Score;
   readonly verdict: Verdict;
   readonly split: Split | null;
-  readonly calls: readonly ModelCall[];
   /** Who played for the team: everybody but a saboteur. */
   readonly honest: readonly string[];
   /** Seats of which something was removed. */
   readonly forgotten: readonly string[];
+}
+
+/** An episode whose calls may be exported, with them. */
+export interface ExportedEpisode extends JudgedEpisode {
+  readonly calls: readonly ModelCall[];
 }
 
 /** An episode that gives no rows. */
@@ -121,6 +127,7 @@ function judge(folder: string, { runId, record, ledgers, seal, choice }: Judged)
   if (leak !== undefined) return drop('gives-away', leak);
   return {
     runId,
+    folder: files.folder,
     record,
     task,
     score,

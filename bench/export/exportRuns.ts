@@ -1,9 +1,17 @@
+import type { ModelCall } from '../results/transcript.ts';
 import { Canaries } from './canaries.ts';
 import { type Candidate, candidateOf } from './candidates.ts';
 import { type CallDrop, Counts, type EpisodeDrop } from './dropReason.ts';
-import { type DroppedEpisode, type EpisodeChoice, type ExportedEpisode, exportedEpisodes } from './episodes.ts';
+import { EpisodePrompts } from './episodePrompts.ts';
+import {
+  type DroppedEpisode,
+  type EpisodeChoice,
+  type ExportedEpisode,
+  exportedEpisodes,
+  type JudgedEpisode,
+} from './episodes.ts';
 import { FineTuningRows } from './fineTuning.ts';
-import { PreferencePairs, PromptIndex } from './preferences.ts';
+import { PreferencePairs } from './preferences.ts';
 import type { PairSide, PreferenceRow, SftRow } from './rows.ts';
 import type { RowWriter } from './rowWriter.ts';
 
@@ -35,8 +43,8 @@ export interface ExportWatch {
 }
 
 /**
- * Writes the rows of some runs. Reads one episode at a time, twice for `dpo`. Undefined when it was stopped.
- * @throws ConfigError as `exportedEpisodes`.
+ * Writes the rows of some runs. Reads one episode at a time, and for `dpo` once more the calls that make pairs. Undefined when it was stopped.
+ * @throws ConfigError as `exportedEpisodes`; `dpo` also 'run-busy' for a transcript that changes meanwhile.
  */
 export async function exportRuns(
   request: ExportRequest,
@@ -45,28 +53,22 @@ export async function exportRuns(
 ): Promise<ExportSummary | undefined> {
   const tally = new Tally();
   const canaries = new Canaries();
-  const episodes = (verdicts: EpisodeChoice['verdicts'], dropped: ExportWatch['dropped']) =>
-    wanted(request, verdicts, { ...watch, dropped });
   const report = (episode: DroppedEpisode, folder: string) => {
     tally.episodes.add(episode.dropped);
     watch.dropped(episode, folder);
   };
-  const candidates = (episode: ExportedEpisode, drops?: Counts<CallDrop>): Candidate[] => {
-    canaries.addTask(episode.task);
-    return episode.calls.flatMap((call) => {
-      const candidate = candidateOf(call, episode, {
-        canaries,
-        unusable: request.format === 'dpo' && episode.verdict === 'failure',
-      });
-      if (typeof candidate !== 'string') return [candidate];
-      drops?.add(candidate);
-      return [];
-    });
+  const episodes = (verdicts: EpisodeChoice['verdicts']) => wanted(request, verdicts, { ...watch, dropped: report });
+  const candidateIn = (episode: JudgedEpisode, call: ModelCall): Candidate | undefined => {
+    const unusable = request.format === 'dpo' && episode.verdict === 'failure';
+    const candidate = candidateOf(call, episode, { canaries, unusable });
+    if (typeof candidate !== 'string') return candidate;
+    tally.calls.add(candidate);
+    return undefined;
   };
   if (request.format === 'sft') {
     const rows = new FineTuningRows();
     const { minScore } = request;
-    for await (const episode of episodes(minScore === undefined ? ['success'] : BOTH, report)) {
+    for await (const episode of episodes(minScore === undefined ? ['success'] : BOTH)) {
       const completion = episode.score.metrics?.completion?.value ?? null;
       if (minScore !== undefined && (completion === null || completion < minScore)) {
         const { runId, record } = episode;
@@ -75,21 +77,28 @@ export async function exportRuns(
         continue;
       }
       tally.exported++;
-      for (const candidate of candidates(episode, tally.calls)) {
+      canaries.addTask(episode.task);
+      for (const call of episode.calls) {
+        const candidate = candidateIn(episode, call);
+        if (!candidate) continue;
         const row = rows.rowOf(candidate, episode);
         if (typeof row === 'string') tally.calls.add(row);
         else await tally.write(row, writer);
       }
     }
   } else {
-    const index = new PromptIndex();
-    for await (const episode of episodes(BOTH, () => undefined))
-      for (const candidate of candidates(episode)) index.add(candidate, episode.verdict);
-    const pairs = new PreferencePairs();
-    for await (const episode of episodes(BOTH, report)) {
+    const prompts = new EpisodePrompts();
+    for await (const episode of episodes(BOTH)) {
       tally.exported++;
-      for (const candidate of candidates(episode, tally.calls)) {
-        const dropped = index.isOnBothSides(candidate) ? pairs.add(candidate, episode) : 'unpaired';
+      canaries.addTask(episode.task);
+      prompts.add(episode, (call) => candidateIn(episode, call));
+    }
+    const pairs = new PreferencePairs();
+    for await (const { episode, calls, unpaired } of prompts.onBothSides(watch.isStopped)) {
+      tally.calls.add('unpaired', unpaired);
+      for (const call of calls) {
+        const candidate = candidateIn(episode, call);
+        const dropped = candidate && pairs.add(candidate, episode);
         if (dropped) tally.calls.add(dropped);
       }
     }

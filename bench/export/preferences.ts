@@ -1,7 +1,7 @@
 import { type Candidate, textOf } from './candidates.ts';
 import { detailsOf } from './details.ts';
 import type { CallDrop, Counts } from './dropReason.ts';
-import type { ExportedEpisode, Verdict } from './episodes.ts';
+import type { JudgedEpisode, Verdict } from './episodes.ts';
 import { exactKey, normalised } from './rowKeys.ts';
 import type { PreferenceRow } from './rows.ts';
 
@@ -10,45 +10,43 @@ const MOST_REPLIES = 8;
 
 interface Reply {
   readonly candidate: Candidate;
-  readonly episode: Omit<ExportedEpisode, 'calls'>;
+  readonly episode: JudgedEpisode;
 }
 
 /** Which prompts were answered both in a success and in a failure: the first pass, which keeps keys alone. */
 export class PromptIndex {
   readonly #sides = new Map<string, Set<Verdict>>();
 
-  add({ prompt }: Candidate, verdict: Verdict): void {
+  /** Returns the key of the candidate's prompt. */
+  add({ prompt }: Candidate, verdict: Verdict): string {
     const key = exactKey(prompt);
-    const sides = this.#sides.get(key) ?? BOTH_NONE.get(verdict);
-    if (!sides) return;
-    this.#sides.set(key, sides.has(verdict) ? sides : BOTH);
+    const sides = this.#sides.get(key);
+    this.#sides.set(key, !sides || sides === ONE[verdict] ? ONE[verdict] : BOTH);
+    return key;
   }
 
-  isOnBothSides({ prompt }: Candidate): boolean {
-    return this.#sides.get(exactKey(prompt)) === BOTH;
+  /** @param key of a prompt, as `add` returned it. */
+  isOnBothSides(key: string): boolean {
+    return this.#sides.get(key) === BOTH;
   }
 }
 
 /** Shared, since there is one for each prompt. */
 const BOTH: Set<Verdict> = new Set(['success', 'failure']);
-const BOTH_NONE = new Map<Verdict, Set<Verdict>>([
-  ['success', new Set(['success'])],
-  ['failure', new Set(['failure'])],
-]);
+const ONE: Readonly<Record<Verdict, Set<Verdict>>> = { success: new Set(['success']), failure: new Set(['failure']) };
 
 /** Pairs replies to one prompt: the second pass, which keeps only those of prompts on both sides. */
 export class PreferencePairs {
   readonly #prompts = new Map<string, Record<Verdict, Map<string, Reply>>>();
 
-  add(candidate: Candidate, episode: ExportedEpisode): CallDrop | undefined {
+  add(candidate: Candidate, episode: JudgedEpisode): CallDrop | undefined {
     const key = exactKey(candidate.prompt);
     const sides = this.#prompts.get(key) ?? { success: new Map(), failure: new Map() };
     this.#prompts.set(key, sides);
     const own = sides[episode.verdict];
     const reply = normalised(textOf(candidate.reply));
     if (own.has(reply) || own.size >= MOST_REPLIES) return 'duplicate';
-    const { calls: _, ...rest } = episode;
-    own.set(reply, { candidate, episode: rest });
+    own.set(reply, { candidate, episode });
     return undefined;
   }
 

@@ -15,16 +15,30 @@ interface RemovalOnRecord {
 }
 
 /** What was removed from an episode, in order. */
-export function removalsFrom({ entries }: Pick<Ledger, 'entries'>, episode: number): RemovalOnRecord[] {
+export function removalsFrom({ entries }: Pick<Ledger, 'entries'>, episode: number): readonly RemovalOnRecord[] {
+  const known = KNOWN.get(entries) ?? removalsByEpisode(entries);
+  KNOWN.set(entries, known);
+  return known.get(episode) ?? [];
+}
+
+/** Every episode is asked for, and a ledger has several lines for each. */
+const KNOWN = new WeakMap<Ledger['entries'], ReadonlyMap<number, readonly RemovalOnRecord[]>>();
+
+function removalsByEpisode(entries: Ledger['entries']): ReadonlyMap<number, readonly RemovalOnRecord[]> {
+  const found = new Map<number, RemovalOnRecord[]>();
   let before: PublicKey | undefined;
-  return entries.flatMap(({ note, at }) => {
+  for (const { note, at } of entries) {
     const key = 'key' in note ? note.key : before;
     const isForeign = key !== before;
     before = key;
-    if (note.type !== 'seat-forgotten') return [];
-    const own = note.attempts.filter((attempt) => attempt.episode === episode);
-    return own.map((removed) => ({ seat: note.seat, at, key: note.key, isForeign, removed }));
-  });
+    if (note.type !== 'seat-forgotten') continue;
+    for (const removed of note.attempts) {
+      const own = found.get(removed.episode) ?? [];
+      own.push({ seat: note.seat, at, key: note.key, isForeign, removed });
+      found.set(removed.episode, own);
+    }
+  }
+  return found;
 }
 
 /** How much is removed. */

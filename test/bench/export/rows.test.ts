@@ -32,6 +32,7 @@ function episode(verdict: Verdict): ExportedEpisode {
   const success = verdict === 'success';
   return {
     runId: 'x',
+    folder: 'runs/x/episodes/3',
     record: {
       index: 3,
       trial: 1,
@@ -125,12 +126,12 @@ describe('rows to fine-tune on', () => {
 describe('pairs', () => {
   function pairsOf(calls: readonly (readonly [Verdict, string, string])[]) {
     const index = new PromptIndex();
-    for (const [verdict, prompt, reply] of calls) index.add(candidate(prompt, reply), verdict);
+    const keys = calls.map(([verdict, prompt, reply]) => index.add(candidate(prompt, reply), verdict));
     const pairs = new PreferencePairs();
     const drops = new Counts<CallDrop>();
-    for (const [verdict, prompt, reply] of calls) {
+    for (const [number, [verdict, prompt, reply]] of calls.entries()) {
       const call = candidate(prompt, reply);
-      const dropped = index.isOnBothSides(call) ? pairs.add(call, episode(verdict)) : 'unpaired';
+      const dropped = index.isOnBothSides(keys[number] ?? '') ? pairs.add(call, episode(verdict)) : 'unpaired';
       if (dropped) drops.add(dropped);
     }
     const rows = [...pairs.rows(drops)].map((row) => PreferenceRow.parse(row));

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 
 /** An Ed25519 public key: 32 bytes in hex. */
@@ -14,15 +14,26 @@ const SIGNATURE = /^(.*),"signature":"([0-9a-f]{128})"\}$/s;
 export function openSigned(line: string, publicKey: PublicKey): unknown {
   const [, head, signature] = SIGNATURE.exec(line) ?? [];
   if (head === undefined || signature === undefined) return undefined;
-  const der = Buffer.concat([SPKI_HEAD, Buffer.from(publicKey.slice('ed25519:'.length), 'hex')]);
   const text = `${head}}`;
   try {
-    const key = createPublicKey({ key: der, type: 'spki', format: 'der' });
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex')) ? JSON.parse(text) : undefined;
+    return verify(null, Buffer.from(text), keyObjectOf(publicKey), Buffer.from(signature, 'hex'))
+      ? JSON.parse(text)
+      : undefined;
   } catch {
     // Not a key, or signed and yet not JSON: not a line of ours.
     return undefined;
   }
+}
+
+/** The key of the line before: a run's lines and seals are signed with one key, and reading it takes as long as verifying a line. */
+let lastKey: readonly [PublicKey, KeyObject] | undefined;
+
+function keyObjectOf(publicKey: PublicKey): KeyObject {
+  if (lastKey?.[0] === publicKey) return lastKey[1];
+  const der = Buffer.concat([SPKI_HEAD, Buffer.from(publicKey.slice('ed25519:'.length), 'hex')]);
+  const key = createPublicKey({ key: der, type: 'spki', format: 'der' });
+  lastKey = [publicKey, key];
+  return key;
 }
 
 /** A parsed line of JSON; null where it is something else. */
