@@ -39,6 +39,8 @@ export function detailsOf({ call, prompt, reply }: Candidate, episode: JudgedEpi
       task: task.id,
       family: task.family,
       split,
+      licence: (task.family === 'custom' && task.licence) || null,
+      canary: (task.family === 'custom' && task.canary) || null,
       framework: record.framework,
       agents: record.agents.length,
       call: call.call !== undefined && Number.isSafeInteger(call.call) && call.call >= 0 ? call.call : null,

@@ -3,6 +3,7 @@ export const DROP_REASONS = {
   episodes: {
     'not-confirmed': 'not finished, or score or seal not borne out by the files',
     'held-out': 'of a task that is not of the train split',
+    'training-forbidden': 'its task forbids training data',
     'other-task': 'of another task or suite than was asked for',
     'with-people': 'people played in it',
     'gives-away': 'its briefing gives away more than its family allows',

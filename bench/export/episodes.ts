@@ -117,6 +117,8 @@ function judge(folder: string, { runId, record, ledgers, seal, choice }: Judged)
   if (!files?.task || !score || objections.length > 0)
     return drop('not-confirmed', objections[0] ?? 'there is no score');
   const { task } = files;
+  if (task.family === 'custom' && task.training === 'forbidden')
+    return drop('training-forbidden', 'task.yaml has "training: forbidden", which no option overrides');
   const split = splitOfTask(task);
   if (split !== 'train' && !choice.heldOut)
     return drop('held-out', split === null ? 'no generator made it' : `of the split ${split}`);

@@ -24,6 +24,9 @@ export interface ExportRequest extends Pick<EpisodeChoice, 'heldOut' | 'people' 
   readonly minScore?: number | undefined;
 }
 
+/** What the author of a task asks of whoever has data of it. */
+export type TaskMarks = Pick<PairSide['source'], 'licence' | 'canary'>;
+
 /** What came of an export. */
 export interface ExportSummary {
   readonly rows: number;
@@ -34,6 +37,8 @@ export interface ExportSummary {
   /** Rows by the split of their task; "none" for tasks that no generator made. */
   readonly splits: Readonly<Record<string, number>>;
   readonly models: Readonly<Record<string, number>>;
+  /** Tasks whose authors name a licence or a canary, by their ids. */
+  readonly marked: Readonly<Record<string, TaskMarks>>;
 }
 
 /** Who watches: each dropped episode is reported, and a stop is noticed between two episodes. */
@@ -129,6 +134,7 @@ class Tally {
   readonly #tokens = { prompt: 0, completion: 0 };
   readonly #splits = new Counts<string>();
   readonly #models = new Counts<string>();
+  readonly #marked = new Map<string, TaskMarks>();
   #rows = 0;
 
   async write(row: SftRow | PreferenceRow, writer: RowWriter): Promise<void> {
@@ -141,6 +147,10 @@ class Tally {
       this.#models.add(model);
     }
     this.#splits.add(sides[0]?.source.split ?? 'none');
+    for (const { source } of sides) {
+      const { task, licence, canary } = source;
+      if (licence !== null || canary !== null) this.#marked.set(task, { licence, canary });
+    }
   }
 
   summary(): ExportSummary {
@@ -151,6 +161,7 @@ class Tally {
       calls: { dropped: Object.fromEntries(this.calls.entries()) },
       splits: Object.fromEntries(this.#splits.entries()),
       models: Object.fromEntries(this.#models.entries()),
+      marked: Object.fromEntries(this.#marked),
     };
   }
 }

@@ -49,6 +49,10 @@ const Source = z.strictObject({
   family: z.string(),
   /** Null where no generator made the task. */
   split: z.enum(['train', 'dev', 'test', 'suite']).nullable(),
+  /** Of the task, where its author names one. */
+  licence: z.string().nullable(),
+  /** The task's, which no other training set should hold; where a row has one, its data can be found by it. */
+  canary: z.string().nullable(),
   framework: z.string(),
   /** Size of the team. */
   agents: z.int().min(1),

@@ -65,6 +65,8 @@ export const CustomTask = z.strictObject({
   /** Text that no training set should hold: whoever can complete it has seen the task. */
   canary: z.string().min(1).max(200).optional(),
   licence: z.string().min(1).max(100).optional(),
+  /** Given where nobody may make training data of its episodes. */
+  training: z.literal('forbidden').optional(),
   author: z.string().min(1).max(200).optional(),
 });
 export type CustomTask = z.infer<typeof CustomTask>;

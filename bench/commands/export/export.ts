@@ -90,7 +90,7 @@ function droppedText({ record, dropped, detail }: DroppedEpisode, folder: string
   return `${folder}, episode ${record.index} (${record.taskId}): left out, ${DROP_REASONS.episodes[dropped]}: ${detail}`;
 }
 
-function summaryLines({ rows, tokens, episodes, calls, splits, models }: ExportSummary): string[] {
+function summaryLines({ rows, tokens, episodes, calls, splits, models, marked }: ExportSummary): string[] {
   const lines = [
     `${count(rows, 'row')} from ${count(episodes.exported, 'episode')}, ${tokens.prompt} prompt and ${tokens.completion} reply tokens`,
     ...reasons('episode', episodes.dropped, DROP_REASONS.episodes),
@@ -100,6 +100,14 @@ function summaryLines({ rows, tokens, episodes, calls, splits, models }: ExportS
   if (heldOut.length > 0)
     lines.push(
       `NOT TO TRAIN ON: ${heldOut.map(([split, number]) => `${count(number, 'row')} of split ${split}`).join(', ')}`,
+    );
+  const licences = Map.groupBy(
+    Object.entries(marked).filter(([, { licence }]) => licence !== null),
+    ([, { licence }]) => licence,
+  );
+  for (const [licence, tasks] of licences)
+    lines.push(
+      `licence ${licence} of ${count(tasks.length, 'task')} goes with the data: ${tasks[0]?.[0]}${tasks.length > 1 ? ', ...' : ''}`,
     );
   if (models.rules !== undefined)
     lines.push(`${count(models.rules, 'reply', 'replies')} by rules, which is not a language model`);

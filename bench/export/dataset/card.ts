@@ -50,7 +50,7 @@ the game server. Runs: ${runs.map((run) => `\`${cell(run)}\``).join(', ')}.
   ${heldOut.length === 0 ? 'were generated for training alone' : '**are partly held out: NOT TO TRAIN ON**'}.
 - \`episodes\`: a row for each episode. Null is unscored or unknown, never 0.
 
-| model of the reply | chats |
+${marksTable(chats.marked)}| model of the reply | chats |
 |---|---|
 ${models.join('\n')}
 
@@ -63,7 +63,23 @@ Canary: \`${canary}\`. Texts of benchmarks should not be in training data unnoti
 `;
 }
 
+/** Tasks whose licences and canaries go with the data; nothing where there are none. */
+function marksTable(marked: ExportSummary['marked']): string {
+  const rows = Object.entries(marked).map(
+    ([task, { licence, canary }]) =>
+      `| ${cell(task)} | ${cell(licence ?? '–')} | ${canary === null ? '–' : `\`${cell(canary)}\``} |`,
+  );
+  if (rows.length === 0) return '';
+  return `Some tasks have a licence or a canary of their own. Both stand in the rows too, as \`licence\` and \`canary\`; keep them with the data.
+
+| task | its licence | its canary |
+|---|---|---|
+${rows.join('\n')}
+
+`;
+}
+
 /** A name in Markdown: runs and models are named by anybody. */
 function cell(name: string): string {
-  return name.replace(/[^A-Za-z0-9 ._:/@+-]/g, '_').slice(0, 200);
+  return name.replace(/[^A-Za-z0-9 ._:/@+–-]/g, '_').slice(0, 200);
 }

@@ -113,6 +113,7 @@ goal: |
 licence: CC-BY-4.0
 # No training set should hold this text. Agents never see it.
 canary: ${canary}
+# training: forbidden   # nobody makes training data of its episodes with guildhall export
 
 world:
   # flat (grass), stone, sand or void. Feet stand at y = 0; the middle of the floor is x = 0, z = 0.

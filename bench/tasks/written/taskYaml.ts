@@ -112,6 +112,10 @@ export const TaskYaml = z
     author: lineText(200).optional(),
     licence: lineText(100).optional().describe('Such as CC-BY-4.0.'),
     canary: lineText(200).optional().describe('Text no training set should hold; agents never see it.'),
+    training: z
+      .literal('forbidden')
+      .optional()
+      .describe('Exports of training data leave its episodes out, whatever options are given.'),
     world: WorldYaml,
     seats: z.array(SeatYaml).min(1).max(40).describe('The team at its largest, seat by seat.'),
     smallestTeam: z.int().min(1).max(40).optional().describe('As many agents as there are seats unless given.'),

@@ -93,6 +93,7 @@ export function writtenTask(
     ...(solution ? { solution } : {}),
     ...(written.canary === undefined ? {} : { canary: written.canary }),
     ...(written.licence === undefined ? {} : { licence: written.licence }),
+    ...(written.training === undefined ? {} : { training: written.training }),
     ...(written.author === undefined ? {} : { author: written.author }),
   });
   return { task, writtenAt };

@@ -78,6 +78,8 @@ describe('rows to fine-tune on', () => {
         task: 'construction/bench',
         family: 'construction',
         split: 'train',
+        licence: null,
+        canary: null,
         framework: 'react',
         agents: 1,
         call: null,
