@@ -1,4 +1,12 @@
-import { type PublishedRow, TABLE_1, TABLE_2 } from '../experiment/paperFigures.ts';
+import {
+  CAUSALMACE_TABLE_1,
+  CAUSALMACE_TABLE_2,
+  MINECOLLAB_TABLES_5_AND_6,
+  type PublishedRow,
+  S_AGENTS_FIGURE_7A,
+  TABLE_1,
+  TABLE_2,
+} from '../experiment/paperFigures.ts';
 import { type Html, html } from '../report/html.ts';
 import { renderPage } from '../report/page.ts';
 import type { MeanInterval } from '../statistics/meanInterval.ts';
@@ -16,6 +24,15 @@ const HEADINGS = 'Rank,Team,Condition,Agents,Completion,Success,Scored,Cost,Cloc
   ',',
 );
 
+const PUBLISHED: readonly (readonly [string, readonly PublishedRow[]])[] = [
+  ['VillagerBench, table 1: DAGENT with three models', TABLE_1],
+  ['VillagerBench, table 2: cooking', TABLE_2],
+  ['CausalMACE, table 1: cooperative tasks', CAUSALMACE_TABLE_1],
+  ['CausalMACE, table 2: balance', CAUSALMACE_TABLE_2],
+  ['S-Agents, figure 7a: three agents', S_AGENTS_FIGURE_7A],
+  ['MineCollab, tables 5 and 6: success by model', MINECOLLAB_TABLES_5_AND_6],
+];
+
 /** A board as one page: a table for each suite, who plays how well with whom, and what papers published apart from it. */
 export function boardPage(
   title: string,
@@ -29,8 +46,8 @@ played again for it. Scripts are not models and have no rank.</p>
 ${[...suites].map(([suite, entries]) => suiteTable(suite, entries))}
 ${crossplaySection(submissions)}
 <h2>Published figures</h2>
-<p>What VillagerBench's paper prints, to lay beside: other formulas, limits and agents than ours, so not comparable and not ranked.</p>
-${publishedTable('Table 1: DAGENT with three models', TABLE_1)}${publishedTable('Table 2: cooking', TABLE_2)}`;
+<p>What papers print, to lay beside: other formulas, limits and agents than ours, so not comparable and not ranked.</p>
+${PUBLISHED.map(([title, rows]) => publishedTable(title, rows))}`;
   return renderPage({ title, body, kind: 'board', style: STYLE });
 }
 

@@ -150,3 +150,16 @@ export const CAUSALMACE_TABLE_5: readonly PublishedRow[] = (
   row,
   figures: { 'Pillager Tents': { 'T (s)': tents }, 'Ruined Portal': { 'T (s)': portal } },
 }));
+
+/** MineCollab's overall success rates (tables 5 and 6 of its appendix), in the paper's own tasks and limits. */
+export const MINECOLLAB_TABLES_5_AND_6: readonly PublishedRow[] = (
+  [
+    ['GPT-4o', 63.33, 30.83],
+    ['Claude 3.5', 80, 36.18],
+    ['LLaMA3-70B', 46.67, 18.99],
+    ['LLaMA3-8B-SFT', 23.33, null],
+  ] as const
+).map(([row, cooking, construction]) => ({
+  row,
+  figures: { Cooking: { 'SR (%)': cooking }, Construction: { 'SR (%)': construction } },
+}));

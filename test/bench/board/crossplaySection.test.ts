@@ -49,3 +49,18 @@ test('no section where no team is mixed, and none of a matrix that nobody could 
   const many = Array.from({ length: 401 }, (_, index) => played(`partner:kind=slow,pace=${index + 1}`));
   expect(pageOf(many)).toContain('401 teams of two are too many to show');
 });
+
+test('what papers print stands apart from our figures', () => {
+  const [ours = '', published = ''] = pageOf([played()]).split('<h2>Published figures</h2>');
+  for (const text of [
+    'VillagerBench, table 1',
+    'CausalMACE, table 1',
+    'S-Agents, figure 7a',
+    'MineCollab, tables 5 and 6',
+  ]) {
+    expect(ours).not.toContain(text);
+    expect(published).toContain(text);
+  }
+  expect(published).toContain('CausalMACE, 6 agents: Construction C (%) 76.04');
+  expect(published).toContain('Claude 3.5: Cooking SR (%) 80; Construction SR (%) 36.18');
+});
