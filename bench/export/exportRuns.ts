@@ -48,7 +48,8 @@ export interface ExportWatch {
 }
 
 /**
- * Writes the rows of some runs. Reads one episode at a time, and for `dpo` once more the calls that make pairs. Undefined when it was stopped.
+ * Writes the rows of some runs. Reads one episode at a time; for `dpo`, calls that can be paired are read a second time.
+ * Undefined when it was stopped.
  * @throws ConfigError as `exportedEpisodes`; `dpo` also 'run-busy' for a transcript that changes meanwhile.
  */
 export async function exportRuns(

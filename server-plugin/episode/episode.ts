@@ -92,7 +92,7 @@ export class Episode {
   /** Whether a person left since the release began. */
   #interrupted = false;
   #ending: Ending | undefined;
-  /** The first the host failed with, also where that came after the end. */
+  /** The first failure, even if it came after the end was decided. */
   #failure: unknown;
   /** Of the players' models; they alone know of it. */
   #limitReported: Pick<Ending, 'reason' | 'detail'> | undefined;
@@ -461,7 +461,7 @@ export class Episode {
     return final;
   }
 
-  /** A host that failed meanwhile, such as a server that was started again, says more than the snapshot it lacks. */
+  /** Why there is no final snapshot: the failure behind it, such as a restarted server, where one is known. */
   #withoutSnapshot(why: unknown): Pick<Ending, 'reason' | 'detail'> {
     if (this.#failure !== undefined) return hostFault(this.#failure);
     return { reason: 'host-fault', detail: `no final snapshot: ${why}` };

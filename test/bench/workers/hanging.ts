@@ -1,7 +1,7 @@
 import { installGameScope } from '../../../patches/gameScope.ts';
 
-// A worker that loses itself in the first episode it is given: no turn of the event loop ever again. It waits, since the
-// processor that a busy loop takes is missing elsewhere.
+// A worker that loses itself in the first episode it is given: no turn of the event loop ever again. It blocks
+// rather than spins, which would slow down whatever runs beside it.
 installGameScope();
 const { serveJobs } = await import('../../../bench/run/worker/serveJobs.ts');
 const { episodeHandler } = await import('../../../bench/run/play/episodeJob.ts');

@@ -64,9 +64,10 @@ export function viewOf(states: SectionStates, bitsOf: (stateId: number, index: n
   return { states, bits, present, ...targetsIn(bits) };
 }
 
+const NONE = new Uint16Array(0);
 const surfaces = new WeakMap<SectionView, Map<number, Uint16Array>>();
 
-/** The cells of a view's surface that hold a state, in their order. What is asked once is kept with the view. */
+/** The cells of a view's surface that hold a state, in ascending order. Computed once for each view and state. */
 export function surfaceOf(view: SectionView, stateId: number): Uint16Array {
   const { states, surface } = view;
   if (typeof states === 'number') return states === stateId ? surface : NONE;
@@ -82,8 +83,6 @@ export function surfaceOf(view: SectionView, stateId: number): Uint16Array {
   }
   return cells;
 }
-
-const NONE = new Uint16Array(0);
 
 const uniform = new Map<number, Omit<SectionView, 'states' | 'present'>>();
 
