@@ -1,6 +1,6 @@
 import type { Game } from '../commands/game.ts';
 import type { GameServer } from '../core/server.ts';
-import { type Component, translated, wireComponent } from '../data/component.ts';
+import { announcePlayers } from './announcePlayers.ts';
 import type { ServerLog } from './serverLog.ts';
 
 /** The log to write, and the zone whose players see who comes and goes. */
@@ -16,20 +16,14 @@ interface GameLogOptions {
  */
 export function logGame(game: Game, { log, zone }: GameLogOptions): void {
   const { server } = game;
-  const announce = (message: Component) => {
-    const content = wireComponent(server.gameData.source.features, message);
-    server.broadcast(zone, 'system_chat', { content, isActionBar: false });
-    log.write('info', game.text(message));
-  };
   server.onJoin((player) => {
     const { x, y, z } = player.position;
     log.write('info', `${player.username}[local] logged in with entity id ${player.entityId} at (${x}, ${y}, ${z})`);
-    announce({ ...translated('multiplayer.player.joined', player.username), color: 'yellow' });
   });
   server.onLeave((player, reason) => {
     log.write('info', `${player.username} lost connection: ${reason}`);
-    announce({ ...translated('multiplayer.player.left', player.username), color: 'yellow' });
   });
+  announcePlayers(game, { zone, log: (line) => log.write('info', line) });
   game.vitals.onDeathMessage((message) => log.write('info', game.text(message)));
   logChat(server, log);
 }

@@ -67,6 +67,13 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     await server.shows('Changed the block at 2, -60, 2');
     server.type('frobnicate');
     await server.shows('frobnicate<--[HERE]');
+    // Others hear who comes and goes.
+    const came = says(alice, 'Bob joined the game');
+    const bob = await enter(port, 'Bob');
+    await came;
+    const went = says(alice, 'Bob left the game');
+    bob.quit();
+    await went;
     server.type('stop');
     expect((await server.ended).code).toBe(0);
 

@@ -1,6 +1,7 @@
 import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { WildHerds } from '../../../game-server/mobs/wildHerds.ts';
+import { announcePlayers } from '../../../game-server/stand-in/announcePlayers.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -97,6 +98,7 @@ async function start(
     player.frozen = false;
     if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
   });
+  announcePlayers(systems.commands.game, { zone: ZONE });
   if (server.world.chunks.ground.type === 'land') new WildHerds(systems.habitat, ZONE).install();
   server.openDoor({
     zone: ZONE,

@@ -1,4 +1,6 @@
+import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
+import { announcePlayers } from '../../../game-server/stand-in/announcePlayers.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -112,5 +114,35 @@ behaviour(
     await tick(2);
     expect(heard[0]).toContain('to the tower');
     expect(overheard).toEqual([]);
+  },
+);
+
+behaviour(
+  'on a server to play on everybody reads who joins and who leaves, in yellow; nobody in an arena does',
+  {
+    source: 'vanilla: PlayerList.placeNewPlayer, ServerGamePacketListenerImpl.onDisconnect; Mineflayer: external tests',
+  },
+  async ({ env, bot, tick, until }) => {
+    const heard: [string, unknown][] = [];
+    const alice = await bot('Alice', {
+      prepare: (body: Bot) => {
+        body.on('message', (message) => {
+          heard.push([message.toString(), message.json.color]);
+        });
+      },
+    });
+    await bot('Early', { position: NEAR });
+    await tick(2);
+    expect(heard).toEqual([]);
+    announcePlayers(env.systems.commands.game, { zone: env.server.players.get('Alice')?.zone.id ?? '' });
+    const bob = await bot('Bob', { position: { ...NEAR, z: 4.5 } });
+    await until(() => heard.length > 0, 'the line of who joined');
+    bob.quit();
+    await until(() => heard.length > 1, 'the line of who left');
+    expect(heard).toEqual([
+      ['Bob joined the game', 'yellow'],
+      ['Bob left the game', 'yellow'],
+    ]);
+    expect(alice.players.Bob).toBeUndefined();
   },
 );
