@@ -24,11 +24,27 @@ export function translated(key: string, ...values: readonly Component[]): Compon
 /** Components deeper than this are cut off; vanilla allows 512 but nobody reads such text. */
 const DEEPEST = 32;
 
-/** A component in the version's packet format: JSON text, or NBT since 1.20.3. */
+/**
+ * A component in the version's packet format: JSON text, or NBT since 1.20.3. There a text without style is a string tag,
+ * as vanilla's ComponentSerialization writes it; only what is styled or translated is a compound.
+ */
 export function wireComponent(features: VersionFeatures, component: Component): unknown {
-  if (features.nbtText) return compoundOf(component, 0);
+  if (features.nbtText) return componentTag(component, 0);
   // Clients look for "text" in an object.
   return JSON.stringify(typeof component === 'object' ? component : { text: String(component) });
+}
+
+/** The text of a component that has nothing else; undefined for every other. */
+function plainTextOf(component: Component): string | undefined {
+  if (typeof component !== 'object') return String(component);
+  if (Array.isArray(component)) return undefined;
+  const { text, ...rest } = component as ComponentObject;
+  return typeof text === 'string' && Object.keys(rest).length === 0 ? text : undefined;
+}
+
+function componentTag(component: Component, depth: number): nbt.Tags['compound'] | nbt.Tags['string'] {
+  const text = plainTextOf(component);
+  return text === undefined ? compoundOf(component, depth) : nbt.string(text);
 }
 
 function compoundOf(component: Component, depth: number): nbt.Tags['compound'] {
@@ -40,6 +56,14 @@ function compoundOf(component: Component, depth: number): nbt.Tags['compound'] {
     return compoundOf({ ...head, extra: [...(head.extra ?? []), ...rest] }, depth);
   }
   return tagOf(component, depth) as nbt.Tags['compound'];
+}
+
+/** Lists hold values of one kind only: texts among compounds become compounds. */
+function listOf(components: readonly Component[], depth: number): nbt.Tags[nbt.TagType] {
+  const texts = components.flatMap((component) => plainTextOf(component) ?? []);
+  if (texts.length > 0 && texts.length === components.length)
+    return nbt.list(nbt.string(texts as never) as never) as never;
+  return nbt.list(nbt.comp(components.map((part) => compoundOf(part, depth).value)) as never) as never;
 }
 
 function tagOf(value: unknown, depth: number): nbt.Tags[nbt.TagType] | undefined {
@@ -55,9 +79,7 @@ function tagOf(value: unknown, depth: number): nbt.Tags[nbt.TagType] | undefined
       break;
   }
   if (value === null || typeof value !== 'object') return undefined;
-  // Lists hold values of one kind only: texts in them become compounds.
-  if (Array.isArray(value))
-    return nbt.list(nbt.comp(value.map((part) => compoundOf(part as Component, depth + 1).value)) as never) as never;
+  if (Array.isArray(value)) return listOf(value as readonly Component[], depth + 1);
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     const tag = tagOf(inner, depth + 1);
     return tag ? [[key, tag] as const] : [];

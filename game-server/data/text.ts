@@ -1,9 +1,9 @@
 import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from './versionData.ts';
 
-/** A text component in the version's packet format: JSON text, or NBT since 1.20.3. */
+/** A text component in the version's packet format: JSON text, or a string tag since 1.20.3. */
 export function wireText(features: VersionFeatures, text: string): unknown {
-  return features.nbtText ? nbt.comp({ text: nbt.string(text) }) : JSON.stringify({ text });
+  return features.nbtText ? nbt.string(text) : JSON.stringify({ text });
 }
 
 /**

@@ -324,7 +324,8 @@ function printable(_key: string, value: unknown): unknown {
 export function textOf(component: unknown): string {
   const json = typeof component === 'string' ? component : JSON.stringify(component, printable);
   try {
-    const parsed = JSON.parse(json) as { text?: string; value?: { text?: { value?: string } } };
+    const parsed = JSON.parse(json) as { text?: string; value?: string | { text?: { value?: string } } };
+    if (typeof parsed.value === 'string') return parsed.value;
     return parsed.value?.text?.value ?? parsed.text ?? json;
   } catch {
     return json;

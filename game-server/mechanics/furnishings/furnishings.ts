@@ -120,7 +120,9 @@ function strike(
   items: Pick<ItemEntities, 'spill'>,
 ): boolean {
   if (target instanceof ArmorStand) {
-    if (target.strike(server, entities)) takeDown(server, entities, target, player, items);
+    // Who has everything breaks it by one blow (ArmorStand.hurt: isCreativePlayer); what it wore is never lost here.
+    if (player.gameMode === 'creative') takeDown(server, entities, target, player, items, true);
+    else if (target.strike(server, entities)) takeDown(server, entities, target, player, items);
     return true;
   }
   if (!(target instanceof ItemFrame)) return false;
@@ -138,6 +140,7 @@ function takeDown(
   entity: ArmorStand | ItemFrame,
   player: Player | undefined,
   items: Pick<ItemEntities, 'spill'>,
+  leavesNothing = false,
 ): void {
   const held = entity instanceof ArmorStand ? entity.worn() : entity.item ? [entity.item] : [];
   server.emit({
@@ -149,7 +152,8 @@ function takeDown(
     position: { ...entity.position },
   });
   entities.remove(entity);
-  for (const stack of [{ id: entity.kind, count: 1 }, ...held]) items.spill(entity.position, stack);
+  const own = leavesNothing ? [] : [{ id: entity.kind, count: 1 }];
+  for (const stack of [...own, ...held]) items.spill(entity.position, stack);
 }
 
 function isFurnishing(entity: Entity): boolean {

@@ -31,7 +31,9 @@ export function installPlacingVehicles(
   server.uses.onItemOnBlock(MINECARTS, (use) => placeMinecart(server, entities, use));
   server.uses.onAttack((player, target) => {
     if (!(target instanceof Vehicle)) return false;
-    if (target.strike(BLOW)) breakUp(server, entities, player, target, items);
+    // Who has everything breaks it at once and gets nothing (AbstractMinecart.hurt, Boat.hurt: instabuild).
+    if (player.gameMode === 'creative') breakUp(server, entities, player, target, items, true);
+    else if (target.strike(BLOW)) breakUp(server, entities, player, target, items);
     return true;
   });
 }
@@ -91,6 +93,7 @@ function breakUp(
   player: Player,
   vehicle: Vehicle,
   items: Pick<ItemEntities, 'spill'>,
+  leavesNothing = false,
 ): void {
   server.emit({
     type: 'entity-died',
@@ -103,7 +106,7 @@ function breakUp(
   entities.remove(vehicle);
   // What was put in is nobody's loot: it falls out whatever the rules say.
   for (const stack of vehicle.storage?.takeAll() ?? []) items.spill(vehicle.position, stack);
-  if (!server.rules(vehicle.zone).doEntityDrops) return;
+  if (leavesNothing || !server.rules(vehicle.zone).doEntityDrops) return;
   for (const id of vehicle.itemIds) items.spill(vehicle.position, { id, count: 1 });
 }
 

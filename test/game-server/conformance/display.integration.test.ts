@@ -206,3 +206,25 @@ behaviour(
     expect(bob.player.health).toBeLessThan(20);
   },
 );
+
+behaviour(
+  'a title without style arrives as plain text, a styled one as an object',
+  {
+    source:
+      'vanilla: ComponentSerialization writes a bare text as a string (1.20.3); Mineflayer: external test "title"',
+    env: { allowOp: true },
+    unless: { '1.19.2': 'components are JSON there' },
+  },
+  async ({ env, bot, until }) => {
+    const heard: unknown[] = [];
+    const alice = await bot('Alice');
+    alice.on('title', (text) => void heard.push(text));
+    env.systems.commands.console('title Alice title "Build!"');
+    env.systems.commands.console('title Alice title {"text":"Gold","color":"gold"}');
+    await until(() => heard.length === 2, 'both titles');
+    expect(heard).toEqual([
+      'Build!',
+      { text: { type: 'string', value: 'Gold' }, color: { type: 'string', value: 'gold' } },
+    ]);
+  },
+);

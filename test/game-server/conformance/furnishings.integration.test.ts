@@ -62,6 +62,25 @@ behaviour(
 );
 
 behaviour(
+  'one blow of a creative player takes down an armour stand, a boat and a minecart, which leave nothing',
+  { source: 'vanilla: ArmorStand.hurt, Boat.hurt, AbstractMinecart.hurt (instabuild)', env: { allowOp: true } },
+  async ({ env, bot, until, tick }) => {
+    const alice = await bot('Alice');
+    const { console: run } = env.systems.commands;
+    run.call(env.systems.commands, 'gamemode creative Alice');
+    for (const kind of ['armor_stand', 'oak_boat', 'minecart']) {
+      const summoned = kind === 'oak_boat' && env.server.gameData.version !== '1.21.4' ? 'boat' : kind;
+      expect(run.call(env.systems.commands, `execute at Alice run summon ${summoned} ~ ~ ~2`).success).toBe(true);
+      const body = await until(() => Object.values(alice.entities).find(({ name }) => name === summoned), summoned);
+      alice.attack(body);
+      await tick(2);
+      expect([...env.systems.entities.all()]).toEqual([]);
+      expect([...env.systems.items.all()]).toEqual([]);
+    }
+  },
+);
+
+behaviour(
   'an item frame holds an item and falls with its wall',
   { source: 'Minecraft wiki, "Item Frame"' },
   async ({ env, bot, until, tick }) => {
