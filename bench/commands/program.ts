@@ -105,6 +105,8 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--port <n>', 'port to listen on, 0 for any free one', integer, 25565)
     .option('--bind <address>', 'address to listen on; other machines can join unless it is 127.0.0.1', '127.0.0.1')
     .option('--allow-op <names...>', 'players who get operator rights (default: none)')
+    .option('--gamemode <mode>', 'how newcomers play: survival, creative, adventure or spectator (default: survival)')
+    .option('--difficulty <level>', 'peaceful, easy, normal or hard (default: normal, or as the world was left)')
     .option('--radius <blocks>', 'distance from the middle of the world to its edges', integer, 2000)
     .option('--save <folder>', 'world folder to load, where it exists, and to save to')
     .option(

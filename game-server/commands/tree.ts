@@ -21,12 +21,14 @@ import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
 import { savingCommands, stop, whitelist } from './vanilla/serverLife.ts';
 import { spawnpoint } from './vanilla/spawnpoint.ts';
+import { spreadplayers } from './vanilla/spreadplayers.ts';
 import { summon } from './vanilla/summoning.ts';
 import { team } from './vanilla/team.ts';
 import { teleport } from './vanilla/teleport.ts';
 import { tick } from './vanilla/tick.ts';
 import { trigger } from './vanilla/trigger.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
+import { defaultgamemode, setworldspawn } from './vanilla/worldSpawn.ts';
 
 /** All commands of the game's version; those of a whole server or a kept world only where there is one. */
 export function commandTree(game: Game): RootNode {
@@ -63,6 +65,7 @@ export function commandTree(game: Game): RootNode {
     seed(),
     setblock(),
     spawnpoint(),
+    spreadplayers(),
     stopsound(),
     summon(game),
     tag(),
@@ -74,7 +77,7 @@ export function commandTree(game: Game): RootNode {
     title(game),
     weather(game),
     ...(game.whole ? ofWholeServer(game, () => top.node as CommandNode) : []),
-    ...(game.keeping ? ofKeptWorld(game.keeping) : []),
+    ...(game.keeping ? ofKeptWorld(game, game.keeping) : []),
   );
   top.node = tree;
   return tree;
@@ -92,6 +95,6 @@ function ofWholeServer(game: Game, top: () => CommandNode): LiteralNode[] {
   ];
 }
 
-function ofKeptWorld({ hasFolder = true }: WorldKeeping): LiteralNode[] {
-  return [...(hasFolder ? savingCommands() : []), stop(), whitelist()];
+function ofKeptWorld(game: Game, { hasFolder = true }: WorldKeeping): LiteralNode[] {
+  return [...(hasFolder ? savingCommands() : []), defaultgamemode(game), setworldspawn(), stop(), whitelist()];
 }

@@ -9,6 +9,8 @@ export interface OpenDoor {
   readonly zone: string;
   /** How every guest begins; who comes back goes on where they were. */
   readonly loadout: Admission['loadout'];
+  /** How every guest begins to play; survival unless given. */
+  readonly gameMode?: Admission['gameMode'];
   /** Names that may come in this way at most; 32 unless given. */
   readonly most?: number;
   /** Guests from other machines too; only from this one unless true. Whoever reaches the port can come in then. */
@@ -75,6 +77,17 @@ export class Admissions {
     this.#door = door;
   }
 
+  /** Has guests begin otherwise from now on, those of before after a death. @returns false while the door is closed. */
+  changeDoor(change: Partial<Pick<OpenDoor, 'loadout' | 'gameMode'>>): boolean {
+    if (this.#door) this.#door = { ...this.#door, ...change };
+    return this.#door !== undefined;
+  }
+
+  /** Where somebody begins who has no place of their own: the world's spawn for guests, the own start for others. */
+  beginningOf({ username, loadout }: Admission): Admission['loadout'] {
+    return this.#door && this.#guests.has(username) ? this.#door.loadout : loadout;
+  }
+
   /** The open door; undefined while it is closed. */
   get door(): OpenDoor | undefined {
     return this.#door;
@@ -123,7 +136,14 @@ export class Admissions {
     const refusal = door.refuses?.(username);
     if (refusal !== undefined) return refusal;
     if (this.#guests.size >= (door.most ?? MOST_GUESTS)) return 'there is no room for more guests';
-    const admission: Admission = { username, joinToken: randomToken(), zone: door.zone, loadout: door.loadout };
+    const { zone, loadout, gameMode } = door;
+    const admission: Admission = {
+      username,
+      joinToken: randomToken(),
+      zone,
+      loadout,
+      ...(gameMode ? { gameMode } : {}),
+    };
     this.#byName.set(username, admission);
     this.#guests.add(username);
     return admission;

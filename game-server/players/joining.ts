@@ -73,10 +73,11 @@ function greet(server: GameServer, player: Player): void {
   sendAbilities(player);
   player.send('held_item_slot', { slot: player.inventory.held });
   player.send('entity_status', { entityId: player.entityId, entityStatus: NO_OPERATOR });
-  const { x, y, z } = player.admission.loadout.position;
+  const { position, yaw } = server.admissions.beginningOf(player.admission);
+  const { x, y, z } = position;
   player.send('spawn_position', {
     location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },
-    angle: player.admission.loadout.yaw,
+    angle: yaw,
   });
   if (!player.moved && server.gameData.source.features.announcesChunkLoad)
     player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });

@@ -142,7 +142,8 @@ export class Player {
     this.uuid = offlineUuid(admission.username);
     this.profile = before?.profile ?? { name: this.username, uuid: this.uuid };
     this.entityId = entityId;
-    this.gameMode = MODE_OF[admission.presence ?? 'player'];
+    const { presence, gameMode } = admission;
+    this.gameMode = presence === undefined && gameMode ? gameMode : MODE_OF[presence ?? 'player'];
     this.flying = this.gameMode === 'spectator';
     this.frozen = admission.presence === undefined;
     this.inventory = new PlayerInventory(gameData.itemRules);

@@ -18,6 +18,9 @@ const Properties = z.object({
     .regex(/^[\w.-]+$/, 'a plain folder name')
     .refine((name) => !/^\.+$/.test(name), 'a plain folder name')
     .default('world'),
+  // The world's own unless given.
+  gamemode: z.enum(['survival', 'creative', 'adventure', 'spectator']).optional(),
+  difficulty: z.enum(['peaceful', 'easy', 'normal', 'hard']).optional(),
   'max-players': number(20, 1, 1000),
   // Vanilla's is true; but the stand-in server cannot look accounts up, so it says so only where it is told to.
   'online-mode': flag(false),

@@ -89,10 +89,16 @@ export class StandInServer implements StandInHandle {
     if (onFault) this.server.onFault(onFault);
     const position = spawnOn(this.server.world.chunks.ground);
     this.spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
-    this.server.openZone({ id: ZONE, box: WORLD_BOX, rules: { ...SURVIVAL_RULES, ...options.rules } });
+    const { gamemode: gameMode, difficulty } = this.properties;
+    this.server.openZone({
+      id: ZONE,
+      box: WORLD_BOX,
+      rules: { ...SURVIVAL_RULES, ...(difficulty ? { difficulty } : {}), ...options.rules },
+    });
     this.server.openDoor({
       zone: ZONE,
       loadout: { position, yaw: 0, pitch: 0, items: [] },
+      ...(gameMode ? { gameMode } : {}),
       most: MOST_NAMES,
       fromAnywhere: true,
       places: this.maxPlayers,

@@ -50,6 +50,8 @@ export interface Admission {
   readonly operator?: boolean;
   /** What a guest of the server is there as, whom nobody in the zone perceives; a player of the game unless given. */
   readonly presence?: Presence;
+  /** How who has never been here begins to play, without a `presence`; survival unless given. */
+  readonly gameMode?: 'survival' | 'creative' | 'adventure' | 'spectator';
 }
 
 /** A visitor waits and can do nothing to the world; a spectator watches a game. */

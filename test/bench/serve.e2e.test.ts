@@ -203,6 +203,30 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect((await server.ended).code).toBe(0);
   });
 
+  test('begins newcomers in the mode and at the place it is told', async () => {
+    using bench = createBench();
+    const { server, port } = await serving(bench, '--gamemode', 'creative', '--difficulty', 'hard');
+    server.type('difficulty');
+    await server.shows('The difficulty is Hard');
+    const alice = await enter(port, 'Alice');
+    expect(alice.game.gameMode).toBe('creative');
+    server.type('defaultgamemode adventure');
+    await server.shows('The default game mode is now Adventure Mode');
+    server.type('setworldspawn 20 -60 30');
+    await server.shows('Set the world spawn point to 20, -60, 30 [0.0]');
+    const bob = await enter(port, 'Bob');
+    expect(bob.game.gameMode).toBe('adventure');
+    expect(bob.entity.position).toMatchObject({ x: 20.5, y: -60, z: 30.5 });
+    server.type('kill Alice');
+    await once(alice, 'death');
+    await once(alice, 'spawn');
+    expect(alice.entity.position).toMatchObject({ x: 20.5, z: 30.5 });
+    server.type('stop');
+    expect((await server.ended).code).toBe(0);
+    const refused = bench.open(['serve', '--port', '0', '--gamemode', 'god']);
+    expect(await refused.ended).toMatchObject({ code: EXIT.badInput });
+  });
+
   test('gives operator rights to those it names and to nobody else', async () => {
     using bench = createBench();
     const { server, port } = await serving(bench, '--allow-op', 'Alice');

@@ -12,7 +12,14 @@ import { makeFolder } from '../../console/makeFolder.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
 import { type KeptWorld, keepWorld } from './keptWorld.ts';
-import { autosaveMs, checkServeOptions, presetOf, type ServeOptions } from './serveOptions.ts';
+import {
+  autosaveMs,
+  checkServeOptions,
+  difficultyOf,
+  gameModeOf,
+  presetOf,
+  type ServeOptions,
+} from './serveOptions.ts';
 import { serveVanilla } from './serveVanilla.ts';
 import { untilStopped } from './untilStopped.ts';
 import { checkVanillaOptions, type VanillaServeOptions } from './vanillaOptions.ts';
@@ -94,6 +101,8 @@ async function start(
         })
       : error;
   }
+  const [difficulty, gameMode] = [difficultyOf(options), gameModeOf(options)];
+  if (difficulty) server.setRule(ZONE, 'difficulty', difficulty);
   server.onJoin((player) => {
     player.frozen = false;
     if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
@@ -103,6 +112,7 @@ async function start(
   server.openDoor({
     zone: ZONE,
     loadout: { position, yaw: 0, pitch: 0, items: [] },
+    ...(gameMode ? { gameMode } : {}),
     fromAnywhere: !isLoopback(bind),
     refuses: (username) => world.whitelist.refuses(username),
   });

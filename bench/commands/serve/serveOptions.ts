@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { GAME_MODES } from '../../../game-server/commands/arguments/identifiers.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { CLASSIC_FLAT, LAND_NAMES, type WorldPreset } from '../../../worlds/worldPreset.ts';
 
@@ -19,6 +20,10 @@ export interface ServeOptions {
   readonly autosave?: number;
   /** Whether only those on the whitelist, and operators, may join. */
   readonly whitelist?: boolean;
+  /** How who has never been here begins to play; survival unless given. */
+  readonly gamemode?: string;
+  /** As the command of that name takes it; the world's own, or normal, unless given. */
+  readonly difficulty?: string;
   /** Blocks from the middle to each edge. */
   readonly radius: number;
 }
@@ -30,6 +35,7 @@ const MOST_AUTOSAVE_SECONDS = 86_400;
 /** What can be asked of `--world`. */
 const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];
 const ANVIL = 'anvil:';
+const DIFFICULTIES = ['peaceful', 'easy', 'normal', 'hard'] as const;
 
 /** The preset by its name. @throws ConfigError 'bad-option'. */
 export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>): WorldPreset {
@@ -42,6 +48,23 @@ export function presetOf({ world, seed }: Pick<ServeOptions, 'world' | 'seed'>):
   throw new ConfigError('bad-option', `--world: unknown preset "${world}"; expected ${WORLD_NAMES.join(', ')}`);
 }
 
+/** How newcomers play; undefined where nothing was asked for. @throws ConfigError 'bad-option'. */
+export function gameModeOf({ gamemode }: Pick<ServeOptions, 'gamemode'>) {
+  return oneOf('--gamemode', GAME_MODES, gamemode);
+}
+
+/** The difficulty that was asked for; undefined where none was. @throws ConfigError 'bad-option'. */
+export function difficultyOf({ difficulty }: Pick<ServeOptions, 'difficulty'>) {
+  return oneOf('--difficulty', DIFFICULTIES, difficulty);
+}
+
+function oneOf<W extends string>(option: string, words: readonly W[], given: string | undefined): W | undefined {
+  const known = words.find((word) => word === given);
+  if (given !== undefined && known === undefined)
+    throw new ConfigError('bad-option', `${option} ${given}: expected ${words.join(', ')}`);
+  return known;
+}
+
 /** How often a world is saved by itself, ms; 0 for never. */
 export function autosaveMs({ autosave = AUTOSAVE_SECONDS }: Pick<ServeOptions, 'autosave'>): number {
   return autosave * 1000;
@@ -51,6 +74,8 @@ export function autosaveMs({ autosave = AUTOSAVE_SECONDS }: Pick<ServeOptions, '
 export function checkServeOptions(options: ServeOptions & { readonly folder?: string }): void {
   const { allowOp, autosave, folder, port, radius, world, seed, save } = options;
   const preset = presetOf({ world, seed });
+  gameModeOf(options);
+  difficultyOf(options);
   if (preset.type === 'anvil' && save !== undefined && resolve(preset.folder) === resolve(save))
     throw new ConfigError(
       'bad-option',

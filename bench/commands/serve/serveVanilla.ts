@@ -6,7 +6,7 @@ import { isLoopback } from '../../console/bind.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { consoleText } from './consoleLines.ts';
-import { autosaveMs, presetOf, type ServeOptions } from './serveOptions.ts';
+import { autosaveMs, difficultyOf, gameModeOf, presetOf, type ServeOptions } from './serveOptions.ts';
 import { untilStopped } from './untilStopped.ts';
 import type { RconAsked } from './vanillaOptions.ts';
 
@@ -21,6 +21,7 @@ export async function serveVanilla(
   context: CommandContext,
 ): Promise<number> {
   const { allowOp = [], bind, seed } = options;
+  const [difficulty, gamemode] = [difficultyOf(options), gameModeOf(options)];
   let faults = 0;
   const standIn = await StandInServer.start({
     clock: new RealtimeClock(),
@@ -37,6 +38,8 @@ export async function serveVanilla(
             'broadcast-rcon-to-ops': false,
           }
         : {}),
+      ...(gamemode ? { gamemode } : {}),
+      ...(difficulty ? { difficulty } : {}),
       ...(options.whitelist ? { 'white-list': true } : {}),
     },
     autosaveMs: autosaveMs(options),

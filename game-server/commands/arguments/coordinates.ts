@@ -154,6 +154,20 @@ export function vec3(centred = true): ArgumentType<Coordinates> {
   };
 }
 
+/** A column: x and z, whole numbers meaning the middle of the block. */
+export const vec2: ArgumentType<Coordinates> = {
+  parser: 'minecraft:vec2',
+  parse(reader) {
+    const start = reader.cursor;
+    if (!reader.canRead()) throw reader.error('argument.pos2d.incomplete');
+    const x = readCoordinate(reader, false, true);
+    if (reader.peek() !== ' ') throw reader.error('argument.pos2d.incomplete', [], start);
+    reader.skip();
+    return new WorldCoordinates(x, { value: 0, relative: true }, readCoordinate(reader, false, true));
+  },
+  suggest: () => ['~ ~', '~'],
+};
+
 /** A look: yaw and pitch in degrees. */
 export const rotation: ArgumentType<Coordinates> = {
   parser: 'minecraft:rotation',

@@ -129,7 +129,7 @@ export class Vitals {
 
   /** Brings a dead player back: to their bed, to the point a command set, or to where they started, or above what was built there. */
   respawn(player: Player): void {
-    const { position, yaw, pitch } = this.#findBed(player) ?? player.admission.loadout;
+    const { position, yaw, pitch } = this.#findBed(player) ?? this.#server.admissions.beginningOf(player.admission);
     const blocks = new KnownBlocks(this.#server.world);
     this.restore(player, roomToStand(blocks, position, player.zone.box.max.y + 1), { yaw, pitch });
   }

@@ -757,3 +757,28 @@ behaviour('summon gives a villager its work and its offers', wiki('Villager'), a
     villager.trades?.map(({ inputItem1, outputItem }) => [inputItem1.name, inputItem1.count, outputItem.name]),
   ).toEqual([['dirt', 3, 'diamond']]);
 });
+
+behaviour(
+  'spreadplayers puts bodies onto ground, apart from each other',
+  wiki('Commands/spreadplayers'),
+  async (stage) => {
+    const { env, bot, tick } = stage;
+    const bots = [await bot('Alice'), await bot('Bob', { position: NEAR })];
+    env.setBlock(0, FLOOR_Y + 3, 0, 'stone');
+    const { lines, success } = env.systems.commands.console('spreadplayers 8 8 6 12 under -57 false @a');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Spread 2 (?:players|player\(s\)|entity\/entities) around 8\.5, 8\.5 with an average distance of/),
+    ]);
+    expect(success).toBe(true);
+    await tick(3);
+    const [a, b] = bots.map(({ entity }) => entity.position);
+    if (!a || !b) throw new Error('nobody');
+    for (const { x, y, z } of [a, b]) {
+      expect(y).toBeCloseTo(FLOOR_Y, 5);
+      expect(Math.max(Math.abs(x - 8.5), Math.abs(z - 8.5))).toBeLessThanOrEqual(12.5);
+    }
+    expect(Math.hypot(a.x - b.x, a.z - b.z)).toBeGreaterThanOrEqual(6);
+    expect(env.systems.commands.console('spreadplayers 8 8 90 12 false @a').lines[0]).toMatch(/^Could not spread 2/);
+    expect(bots.map(({ entity }) => entity.position.y)).toEqual([FLOOR_Y, FLOOR_Y]);
+  },
+);
