@@ -81,6 +81,7 @@ export class Commands {
     const server = this.#server;
     server.operators.recogniseBy((player) => this.isOperator(player));
     this.#game.bossBars.install();
+    this.#game.worldBorders.install();
     this.own.install();
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(this.#game);

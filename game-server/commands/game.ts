@@ -38,6 +38,7 @@ import { failure } from './syntax/commandError.ts';
 import { type TagKind, tagsOf } from './tags.ts';
 import type { Target } from './target.ts';
 import { type Component, plainText } from './text.ts';
+import { WorldBorders } from './worldBorders.ts';
 import { ZoneRules } from './zoneRules.ts';
 
 /** An effect or an enchantment as minecraft-data has it. */
@@ -87,6 +88,7 @@ export class Game {
   readonly rules: ZoneRules;
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
+  readonly worldBorders: WorldBorders;
   /** Functions of data packs; none unless the server runs as a vanilla server. */
   readonly functions: Functions;
   /** Set when the server runs as a vanilla server (`Commands.serveWorld`). */
@@ -105,6 +107,7 @@ export class Game {
     this.bodies = new SelectableBodies(this);
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
+    this.worldBorders = new WorldBorders(server, systems.damage);
     this.functions = new Functions(this);
     const { source } = server.gameData;
     this.features = commandFeatures(source);
@@ -162,6 +165,7 @@ export class Game {
     for (const key of [...this.#sequences.keys()])
       if (key.startsWith(`[${JSON.stringify(zone)},`)) this.#sequences.delete(key);
     this.bossBars.clear(zone);
+    this.worldBorders.forget(zone);
     this.bodies.forget(zone);
   }
 

@@ -28,6 +28,7 @@ import { teleport } from './vanilla/teleport.ts';
 import { tick } from './vanilla/tick.ts';
 import { trigger } from './vanilla/trigger.ts';
 import { difficulty, gamerule, time, weather } from './vanilla/world.ts';
+import { worldborder } from './vanilla/worldborder.ts';
 import { defaultgamemode, setworldspawn } from './vanilla/worldSpawn.ts';
 
 /** All commands of the game's version; those of a whole server or a kept world only where there is one. */
@@ -76,6 +77,7 @@ export function commandTree(game: Game): RootNode {
     time(game),
     title(game),
     weather(game),
+    worldborder(),
     ...(game.whole ? ofWholeServer(game, () => top.node as CommandNode) : []),
     ...(game.keeping ? ofKeptWorld(game, game.keeping) : []),
   );

@@ -34,6 +34,7 @@ export const DAMAGE_TYPES = [
   'thorns',
   'sting',
   'out_of_world',
+  'outside_border',
   'generic',
   'generic_kill',
 ] as const;

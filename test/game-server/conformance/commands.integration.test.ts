@@ -767,7 +767,9 @@ behaviour(
     env.setBlock(0, FLOOR_Y + 3, 0, 'stone');
     const { lines, success } = env.systems.commands.console('spreadplayers 8 8 6 12 under -57 false @a');
     expect(lines).toEqual([
-      expect.stringMatching(/^Spread 2 (?:players|player\(s\)|entity\/entities) around 8\.5, 8\.5 with an average distance of/),
+      expect.stringMatching(
+        /^Spread 2 (?:players|player\(s\)|entity\/entities) around 8\.5, 8\.5 with an average distance of/,
+      ),
     ]);
     expect(success).toBe(true);
     await tick(3);
@@ -780,5 +782,34 @@ behaviour(
     expect(Math.hypot(a.x - b.x, a.z - b.z)).toBeGreaterThanOrEqual(6);
     expect(env.systems.commands.console('spreadplayers 8 8 90 12 false @a').lines[0]).toMatch(/^Could not spread 2/);
     expect(bots.map(({ entity }) => entity.position.y)).toEqual([FLOOR_Y, FLOOR_Y]);
+  },
+);
+
+behaviour(
+  'the world border reaches clients, moves, and hurts who stays outside',
+  wiki('World border'),
+  async (stage) => {
+    const { env, client, bot, tick } = stage;
+    const raw = await client('Rob', { position: NEAR });
+    const told = raw.collect('initialize_world_border');
+    const alice = await bot('Alice', { position: { x: 12.5, y: FLOOR_Y, z: 0.5 } });
+    const run = (line: string) => env.systems.commands.console(line).lines[0];
+    expect(run('worldborder get')).toMatch(/^The world border is currently 59999968 block/);
+    expect(run('worldborder set 20')).toMatch(/^Set the world border to 20\.0 block/);
+    expect(run('worldborder set 20')).toMatch(/^Nothing changed/);
+    await tick(15);
+    expect(told.packets.at(-1)).toMatchObject({ x: 0, z: 0, oldDiameter: 20, newDiameter: 20, warningBlocks: 5 });
+    // 2.5 blocks out, within the buffer of 5.
+    expect(alice.health).toBe(20);
+    expect(run('worldborder damage buffer 0')).toMatch(/^Set the world border damage buffer to 0\.00/);
+    expect(run('worldborder damage amount 2')).toMatch(/^Set the world border damage to 2\.00/);
+    await tick(3);
+    expect(alice.health).toBe(15);
+    expect(run('worldborder set 40 10')).toMatch(/^Growing the world border to 40\.0 blocks wide over 10 seconds/);
+    await tick(100);
+    expect(env.systems.commands.console('worldborder get').result).toBe(30);
+    await tick(100);
+    expect(env.systems.commands.console('worldborder get').result).toBe(40);
+    expect(told.packets.at(-1)).toMatchObject({ newDiameter: 40, speed: 10_000 });
   },
 );
