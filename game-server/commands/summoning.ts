@@ -1,6 +1,6 @@
 import { ConfigError } from '../../protocol/errors.ts';
 import { boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
-import { Profession, type TradeOffer, VillagerType } from '../../worlds/plan/mob.ts';
+import { Profession, VillagerType } from '../../worlds/plan/mob.ts';
 import { DYE_COLOURS } from '../data/families.ts';
 import { type CompoundTag, compound, elementsOf, numberOf, stringOf, type Tag } from '../data/nbtTag.ts';
 import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
@@ -10,6 +10,7 @@ import { Arrow } from '../mechanics/projectiles/arrow.ts';
 import { Boat, boatKind } from '../mechanics/vehicles/boat.ts';
 import { Minecart } from '../mechanics/vehicles/minecart.ts';
 import { type SummonOptions, summonBody } from '../mobs/summon.ts';
+import type { OfferFacts } from '../mobs/villagers/offer.ts';
 import type { Game } from './game.ts';
 import { stackFromNbt } from './nbt/blockNbt.ts';
 import { textOf } from './nbt/plainText.ts';
@@ -150,19 +151,33 @@ function defined(options: { readonly [K in keyof SummonOptions]: SummonOptions[K
 }
 
 /** What a trader offers (Minecraft wiki, "Villager", entity data: Offers.Recipes). */
-function offersOf(game: Game, tag: Tag | undefined): TradeOffer[] | undefined {
+function offersOf(game: Game, tag: Tag | undefined): OfferFacts[] | undefined {
   const recipes = tag?.type === 'compound' ? elementsOf(tag.value.get('Recipes')) : undefined;
   const stack = (recipe: CompoundTag, name: string) => {
     const item = recipe.value.get(name);
     return item?.type === 'compound' ? stackFromNbt(item, game) : undefined;
   };
-  const offers = recipes?.flatMap((recipe): TradeOffer[] => {
+  const offers = recipes?.flatMap((recipe): OfferFacts[] => {
     if (recipe.type !== 'compound') return [];
     const [buy, more, gives] = [stack(recipe, 'buy'), stack(recipe, 'buyB'), stack(recipe, 'sell')];
     if (!buy || !gives) return [];
-    const maxUses = numberOf(recipe.value.get('maxUses'));
-    const limit = maxUses !== undefined && maxUses >= 1 ? { maxUses: Math.floor(maxUses) } : {};
-    return [{ wants: more ? [buy, more] : [buy], gives, ...limit }];
+    const whole = (name: string, least: number) => {
+      const value = numberOf(recipe.value.get(name));
+      return value === undefined || !(value >= least && value < 2 ** 31) ? undefined : Math.floor(value);
+    };
+    const multiplier = numberOf(recipe.value.get('priceMultiplier'));
+    return [
+      {
+        wants: more ? [buy, more] : [buy],
+        gives,
+        maxUses: whole('maxUses', 1),
+        uses: whole('uses', 0),
+        experience: whole('xp', 0),
+        demand: whole('demand', -(2 ** 31)),
+        specialPrice: whole('specialPrice', -(2 ** 31)),
+        priceMultiplier: multiplier !== undefined && Number.isFinite(multiplier) ? multiplier : undefined,
+      },
+    ];
   });
   return offers && offers.length > 0 ? offers : undefined;
 }

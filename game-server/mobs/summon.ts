@@ -13,11 +13,14 @@ import { GROWING_TICKS } from './goals/family.ts';
 import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
 import { Slime } from './monsters/slime.ts';
+import type { OfferFacts } from './villagers/offer.ts';
 import { Trader } from './villagers/trader.ts';
 import { Villager } from './villagers/villager.ts';
 
 /** Options of a new mob; whatever is left out is chosen as for a natural one. */
-export interface SummonOptions extends MobOptions {
+export interface SummonOptions extends Omit<MobOptions, 'offers'> {
+  /** What a trader offers, instead of what its profession would. */
+  readonly offers?: readonly OfferFacts[] | undefined;
   /** Username of who tamed it. */
   readonly owner?: string;
   readonly sitting?: boolean;

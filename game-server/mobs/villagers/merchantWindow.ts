@@ -68,14 +68,14 @@ export function merchantWindow(trader: Trader, player: Player): MerchantWindow {
       result.refresh();
       clear(counter, player);
       if (counter.all().some((stack) => stack !== null)) return;
-      for (const [slot, wanted] of offer.wants.entries()) fillFrom(player, counter, slot, wanted);
+      for (const [slot, wanted] of offer.price.entries()) fillFrom(player, counter, slot, wanted);
     },
   };
 }
 
 /** Takes the price off the counter. */
 function pay(counter: SlotGrid, offer: Offer): void {
-  for (const wanted of offer.wants) {
+  for (const wanted of offer.price) {
     const slot = counter.all().findIndex((stack) => stack && sameItem(stack, wanted) && stack.count >= wanted.count);
     const stack = counter.get(slot);
     if (stack) counter.set(slot, withCount(stack, stack.count - wanted.count));
@@ -112,9 +112,9 @@ export function tradeList(trader: Trader, windowId: number): Record<string, unkn
         nbTradeUses: offer.uses,
         maximumNbTradeUses: offer.maxUses,
         xp: offer.experience,
-        specialPrice: 0,
+        specialPrice: offer.specialPrice,
         priceMultiplier: offer.priceMultiplier,
-        demand: 0,
+        demand: offer.demand,
       };
     }),
     villagerLevel: trader.rank,

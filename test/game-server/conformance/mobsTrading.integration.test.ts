@@ -242,3 +242,46 @@ behaviour(
     expect(alice.currentWindow?.type).toBe('minecraft:merchant');
   },
 );
+
+behaviour(
+  'a summoned villager keeps uses, demand and special price of its offers, which change what is paid',
+  { source: 'Minecraft wiki, "Trading": Price; vanilla: MerchantOffer.getCostA; Mineflayer: external test "trade"' },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { items: [{ slot: 36, id: 'wheat', count: 20 }] });
+    const item = (id: string, count: number) =>
+      env.server.gameData.source.features.itemComponents
+        ? `{id:"minecraft:${id}",count:${count}}`
+        : `{id:"minecraft:${id}",Count:${count}b}`;
+    const numbers = 'maxUses:7,uses:6,xp:3,demand:5,specialPrice:-2,priceMultiplier:0.2f';
+    const offer = `{buy:${item('wheat', 8)},sell:${item('emerald', 1)},${numbers}}`;
+    const data = 'VillagerData:{profession:"minecraft:farmer",level:2,type:"minecraft:plains"}';
+    const at = `2.5 ${FLOOR_Y} 0.5`;
+    expect(
+      env.systems.commands.console(`summon villager ${at} {NoAI:1b,${data},Offers:{Recipes:[${offer}]}}`).success,
+    ).toBe(true);
+    const villager = await until(
+      () => Object.values(alice.entities).find(({ name }) => name === 'villager'),
+      'the villager',
+    );
+    let trades: Record<string, unknown>[] = [];
+    alice._client.on('trade_list', (fields) => {
+      trades = fields.trades;
+    });
+    const window = await until(alice.openVillager(villager as never));
+    expect(trades[0]).toMatchObject({
+      nbTradeUses: 6,
+      maximumNbTradeUses: 7,
+      xp: 3,
+      demand: 5,
+      specialPrice: -2,
+      tradeDisabled: false,
+    });
+    // 8 + floor(8 * 5 * 0.2) - 2
+    await until(alice.trade(window, 0, 1));
+    await tick(2);
+    window.close();
+    await tick(2);
+    expect([carried(alice, 'wheat'), carried(alice, 'emerald')]).toEqual([6, 1]);
+    expect(trades[0]).toMatchObject({ nbTradeUses: 7, tradeDisabled: true });
+  },
+);
