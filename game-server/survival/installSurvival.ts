@@ -3,6 +3,7 @@ import { installCake, installCandles } from '../mechanics/blockUses/cakesAndCand
 import { installCauldron } from '../mechanics/blockUses/cauldron.ts';
 import { installComposter } from '../mechanics/blockUses/composter.ts';
 import { installBeehives, installPicking, installShearing } from '../mechanics/blockUses/harvesting.ts';
+import { installJukebox } from '../mechanics/blockUses/jukebox.ts';
 import { installTilling } from '../mechanics/blockUses/tilling.ts';
 import { installBookEditing } from '../mechanics/books/bookEditing.ts';
 import { installBookshelves } from '../mechanics/books/bookshelves.ts';
@@ -134,6 +135,7 @@ function installBlockUses(server: GameServer, systems: SurvivalSystems): void {
   installCandles(server);
   installCake(server, items, systems.nutrition);
   installComposter(server, items, blockTicks);
+  installJukebox(server, items);
   installCauldron(server, items, systems.weather, blockTicks);
   installBeehives(server, items);
   installBookEditing(server);

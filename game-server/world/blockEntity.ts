@@ -28,7 +28,7 @@ function containerSize(id: string): number | undefined {
   if (id === 'furnace' || id === 'blast_furnace' || id === 'smoker') return 3;
   if (id === 'campfire' || id === 'soul_campfire') return 4;
   if (id === 'chiseled_bookshelf') return 6;
-  if (id === 'lectern') return 1;
+  if (id === 'lectern' || id === 'jukebox') return 1;
   return undefined;
 }
 

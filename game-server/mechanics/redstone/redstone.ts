@@ -1,4 +1,5 @@
 import type { DayCycle } from '../environment/dayCycle.ts';
+import { installRespawnAnchor } from '../explosions/respawnAnchor.ts';
 import { Tnt } from '../explosions/tnt.ts';
 import { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
@@ -46,6 +47,7 @@ export class Redstone {
     this.#sensors.install();
     circuit.server.uses.onStrike(({ projectile, position }) => this.#sensors.struck(projectile, position));
     this.#tnt.install();
+    installRespawnAnchor(this.#circuit, this.#bodies);
     pistons(circuit, bodies);
     watchContainers(circuit);
     hoppers(circuit);

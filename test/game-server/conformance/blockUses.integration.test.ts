@@ -465,3 +465,64 @@ behaviour(
     expect(env.block(2, FLOOR_Y, 0)).toBe('water_cauldron[level=2]');
   },
 );
+
+behaviour(
+  'a jukebox takes a disc, plays it, gives it back, and loses none when it is broken',
+  { source: `${WIKI}, "Jukebox"; "Java Edition protocol": World Event 1010, 1011`, ...STILL },
+  async (stage) => {
+    const { env, tick } = stage;
+    env.setBlock(CELL.x, CELL.y, CELL.z, 'jukebox');
+    const { alice, use, hand, carries, dig } = await holding(stage, { id: 'music_disc_cat' });
+    const events: number[][] = [];
+    alice._client.on(
+      'world_event' as never,
+      (({ effectId, data }: Record<string, number>) => {
+        events.push([effectId ?? 0, data ?? -1]);
+      }) as never,
+    );
+    await use();
+    expect(hand()).toBeNull();
+    expect(env.block(CELL.x, CELL.y, CELL.z)).toBe('jukebox[has_record=true]');
+    const [[started, song] = []] = events.filter(([id]) => id === 1010);
+    expect([started, (song ?? -1) >= 0]).toEqual([1010, true]);
+    await use();
+    expect(events.at(-1)?.[0]).toBe(1011);
+    expect(env.block(CELL.x, CELL.y, CELL.z)).toBe('jukebox[has_record=false]');
+    const discs = () =>
+      carries('music_disc_cat') +
+      [...env.systems.items.all()].filter(({ stack }) => stack.id === 'music_disc_cat').length;
+    expect(discs()).toBe(1);
+    env.systems.commands.console('give Alice music_disc_cat');
+    await tick(2);
+    expect(discs()).toBe(2);
+    await use();
+    expect(discs()).toBe(1);
+    await dig();
+    await tick(2);
+    expect(discs()).toBe(2);
+    expect(events.at(-1)?.[0]).toBe(1011);
+  },
+);
+
+behaviour(
+  'glowstone charges a respawn anchor, and one that is charged blows up outside the Nether',
+  { source: `${WIKI}, "Respawn Anchor"`, ...STILL },
+  async (stage) => {
+    const { env, tick } = stage;
+    env.setBlock(CELL.x, CELL.y, CELL.z, 'respawn_anchor');
+    env.setBlock(CELL.x, CELL.y + 1, CELL.z, 'glass');
+    const { alice, use, hand } = await holding(stage, { id: 'glowstone', count: 5 });
+    for (let charges = 1; charges <= 4; charges++) {
+      await use();
+      expect(env.block(CELL.x, CELL.y, CELL.z)).toBe(`respawn_anchor[charges=${charges}]`);
+    }
+    expect(hand()?.count).toBe(1);
+    alice.setQuickBarSlot(1);
+    await tick(2);
+    expect(env.eventsOf('player-died')).toEqual([]);
+    await use();
+    expect(env.block(CELL.x, CELL.y, CELL.z)).toBe('air');
+    expect(env.block(CELL.x, CELL.y + 1, CELL.z)).toBe('air');
+    expect(env.eventsOf('player-died')).toMatchObject([{ player: 'Alice' }]);
+  },
+);
