@@ -227,6 +227,31 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect(await refused.ended).toMatchObject({ code: EXIT.badInput });
   });
 
+  test('with a folder, mode and difficulty are those of server.properties, where options write them', async () => {
+    using bench = createBench();
+    const start = async (...args: string[]) => {
+      const server = bench.open(['serve', '--port', '0', '--json', '--folder', 'server', ...args]);
+      await server.shows('"folder"');
+      return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
+    };
+    const first = await start('--gamemode', 'adventure', '--difficulty', 'peaceful');
+    const alice = await enter(first.port, 'Alice');
+    expect(alice.game.gameMode).toBe('adventure');
+    first.server.type('difficulty');
+    await first.server.shows('The difficulty is Peaceful');
+    first.server.type('stop');
+    expect((await first.server.ended).code).toBe(0);
+    const lines = readFileSync(bench.path('server', 'server.properties'), 'utf8').split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['gamemode=adventure', 'difficulty=peaceful']));
+    const again = await start();
+    const bob = await enter(again.port, 'Bob');
+    expect(bob.game.gameMode).toBe('adventure');
+    again.server.type('difficulty');
+    await again.server.shows('The difficulty is Peaceful');
+    again.server.type('stop');
+    expect((await again.server.ended).code).toBe(0);
+  });
+
   test('gives operator rights to those it names and to nobody else', async () => {
     using bench = createBench();
     const { server, port } = await serving(bench, '--allow-op', 'Alice');
