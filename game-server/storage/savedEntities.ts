@@ -1,5 +1,5 @@
 import type { Game } from '../commands/game.ts';
-import { loadBlockNbt, slotStacks } from '../commands/nbt/blockNbt.ts';
+import { loadBlockNbt, savedStacks } from '../commands/nbt/blockNbt.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { type FileTag, gameTag } from '../world/anvil/nbtTags.ts';
 
@@ -18,9 +18,8 @@ export function putBlockEntity(game: Game, saved: FileTag): boolean {
   const position = { x, y, z };
   const entity = game.server.world.entityAt(position);
   if (!entity) return false;
-  const items = tag.value.get('Items');
   // Straight into the slots: nobody has changed them, so nobody is told.
-  if ('slots' in entity) entity.slots.replaceAll(items ? slotStacks(items, game, entity.slots) : []);
+  if ('slots' in entity) entity.slots.replaceAll(savedStacks(tag, game, entity) ?? []);
   else loadBlockNbt(game, position, tag);
   return true;
 }

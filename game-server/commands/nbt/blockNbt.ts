@@ -24,6 +24,8 @@ import { stackNbt } from './itemToNbt.ts';
 
 const SIGN_LINES = 4;
 const LONGEST_LINE = 384;
+/** The container whose one stack is saved as `RecordItem` (Minecraft wiki, "Jukebox", block data). */
+const JUKEBOX = 'jukebox';
 
 /** The slots of the container at a cell; undefined where none is. */
 export function slotsAt({ server }: Game, position: BlockPosition): SlotGrid | undefined {
@@ -46,6 +48,7 @@ export function blockNbt(game: Game, position: BlockPosition): CompoundTag | und
 }
 
 function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
+  if ('slots' in entity && entity.id === JUKEBOX) return recordNbt(game, entity.slots);
   if ('slots' in entity) return compound({ Items: itemsNbt(game, entity.slots) });
   if (entity.type === 'sign') return signNbt(game, entity);
   return compound();
@@ -57,6 +60,13 @@ function typeOf(block: string): string {
   if (block.endsWith('_sign')) return 'sign';
   if (block.endsWith('shulker_box')) return 'shulker_box';
   return block;
+}
+
+function recordNbt(game: Game, slots: SlotGrid): CompoundTag {
+  const [disc] = slots.contents();
+  if (!disc) return compound();
+  const { slot: _, ...stack } = disc;
+  return compound({ RecordItem: stackNbt(stack, game) });
 }
 
 function itemsNbt(game: Game, slots: SlotGrid): Tag {
@@ -86,12 +96,10 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
   const { world } = game.server;
   const entity = world.entityAt(position) ?? world.resetEntity(position);
   if (!entity) return;
-  const items = nbt.value.get('Items');
-  if ('slots' in entity && items) {
+  const stacks = 'slots' in entity ? savedStacks(nbt, game, entity) : undefined;
+  if ('slots' in entity && stacks) {
     const { slots } = entity;
-    game.windows.reporting({ id: entity.id, parts: [{ position, slots }] }, undefined, () =>
-      slots.replaceAll(slotStacks(items, game, slots)),
-    );
+    game.windows.reporting({ id: entity.id, parts: [{ position, slots }] }, undefined, () => slots.replaceAll(stacks));
   }
   if (entity.type === 'sign') {
     const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));
@@ -118,6 +126,19 @@ function lineOf(tag: Tag | undefined, game: Game): string | undefined {
     // A line that is no JSON stands as it is.
   }
   return text.slice(0, LONGEST_LINE);
+}
+
+/** What a container's NBT says that it holds; undefined where it says nothing of that. */
+export function savedStacks(
+  { value }: CompoundTag,
+  game: Game,
+  { id, slots }: { readonly id: string; readonly slots: Pick<SlotGrid, 'size' | 'rules'> },
+): SlotStack[] | undefined {
+  const disc = id === JUKEBOX ? value.get('RecordItem') : undefined;
+  const record = disc?.type === 'compound' ? stackFromNbt(disc, game) : undefined;
+  if (record) return [{ slot: 0, ...record }];
+  const items = value.get('Items');
+  return items && slotStacks(items, game, slots);
 }
 
 /** The stacks of an `Items` list that fit the slots; what cannot be an item of the version is left out, as in vanilla. */

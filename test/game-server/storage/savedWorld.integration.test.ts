@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../clock/manualClock.ts';
 import { Random } from '../../../clock/random.ts';
 import type { Game } from '../../../game-server/commands/game.ts';
+import { blockNbt } from '../../../game-server/commands/nbt/blockNbt.ts';
 import { GameServer } from '../../../game-server/core/server.ts';
 import { loadWorld, saveWorld } from '../../../game-server/storage/savedWorld.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
@@ -102,6 +103,23 @@ describe.each(TESTED_VERSIONS)('saved worlds at %s', (version) => {
     expect(content(3, 3)).toEqual(chest.slots.contents());
     expect(content(-5, -3)).toEqual(barrel.slots.contents());
     expect(other.world.entityAt({ x: 4, y: 70, z: 3 })).toMatchObject({ front: sign.front, back: sign.back });
+  });
+
+  test('a jukebox keeps its disc, under the name that the game reads', async () => {
+    const game = newGame(version, CLASSIC_FLAT);
+    const at = { x: 3, y: 70, z: 3 };
+    put(game.server, at.x, at.y, at.z, 'jukebox[has_record=true]');
+    const jukebox = game.server.world.entityAt(at);
+    if (jukebox?.type !== 'container') return expect.fail('no jukebox');
+    jukebox.slots.replaceAll([{ slot: 0, id: 'music_disc_cat', count: 1 }]);
+    const nbt = blockNbt(game, at)?.value;
+    expect([nbt?.has('RecordItem'), nbt?.has('Items')]).toEqual([true, false]);
+    const folder = newFolder();
+    await saveWorld(game, folder);
+    const otherGame = newGame(version, CLASSIC_FLAT);
+    await loadWorld(otherGame, folder);
+    const other = otherGame.server.world.entityAt(at);
+    expect(other && 'slots' in other ? other.slots.contents() : undefined).toEqual(jukebox.slots.contents());
   });
 
   test('generated land is saved where it was touched, biomes included', async () => {
