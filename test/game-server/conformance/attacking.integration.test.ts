@@ -37,6 +37,25 @@ behaviour(
 );
 
 behaviour(
+  'a rested iron sword takes six points, of which a saturated player mends five sixths within half a second',
+  {
+    source: `${MELEE}; "Iron Sword": 6; "Hunger", natural regeneration: saturation above 0 heals up to 1 each half second`,
+  },
+  async ({ env, bot, tick }) => {
+    const alice = await bot('Alice', { items: [{ slot: 36, id: 'iron_sword', count: 1 }] });
+    const bob = await bot('Bob', { position: NEAR });
+    await tick(20);
+    alice.attack(alice.players.Bob?.entity as never);
+    await tick(2);
+    expect(env.eventsOf('player-hurt')).toMatchObject([{ player: 'Bob', amount: 6, cause: 'player_attack' }]);
+    expect(bob.health).toBe(14);
+    // A point of health costs six of saturation; Bob has five.
+    await tick(12);
+    expect(20 - bob.health).toBeCloseTo(5.17, 2);
+  },
+);
+
+behaviour(
   'a blow right after another is far weaker',
   { source: `${MELEE}, attack cooldown: 20 % plus the square of the recovered share`, env: PLAIN },
   async ({ env, client, tick }) => {
