@@ -168,12 +168,16 @@ export class GameQueue {
   }
 
   async #endOf(id: string): Promise<QueuedEnd | undefined> {
+    // The state first: of a job that ends between two looks, what was read before has neither value nor reason.
+    const state = await this.#queue.getJobState(id);
+    if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return undefined;
     const job: Job | undefined = await this.#queue.getJob(id);
     if (!job) return { type: 'removed' };
-    const state = await job.getState();
-    if (state === 'completed') return { type: 'completed', value: job.returnvalue };
-    if (state === 'failed') return { type: 'failed', reason: job.failedReason };
-    return undefined;
+    // Put on the queue again, or for the first time, since.
+    if (job.finishedOn === undefined) return undefined;
+    return state === 'completed'
+      ? { type: 'completed', value: job.returnvalue }
+      : { type: 'failed', reason: job.failedReason };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { shareOf } from '../../sidecar/model/service/serviceLimits.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { episodeFolder } from '../run/folder/paths.ts';
@@ -11,6 +12,9 @@ import { ownCodeVersion } from './codeVersion.ts';
 import { LARGEST_PACK, unpackEpisode } from './episodePack.ts';
 import { type KeyPolicy, type QueueJob, QueueProgress, QueueResult } from './queueJob.ts';
 import type { ResultStore } from './store/resultStore.ts';
+
+/** What is shown of a result that is not understood, characters. */
+const MOST_SHOWN = 200;
 
 export interface QueuedPlaysOptions {
   readonly queue: GameQueue;
@@ -122,7 +126,7 @@ function placeOnQueue(
 /** Writes the files of a game where they belong, if they are those that the worker packed. */
 async function collect(value: unknown, folder: string, store: ResultStore): Promise<JobEnd<QueueResult['result']>> {
   const parsed = QueueResult.safeParse(value);
-  if (!parsed.success) return { type: 'lost', detail: 'its result is not understood' };
+  if (!parsed.success) return { type: 'lost', detail: `its result is not understood: ${misread(value, parsed.error)}` };
   const { result, pack } = parsed.data;
   try {
     const bytes = await store.get(pack.key, LARGEST_PACK);
@@ -140,4 +144,11 @@ async function collect(value: unknown, folder: string, store: ResultStore): Prom
 /** Whether a job failed because its worker showed no sign of life, as BullMQ reports it. */
 function isStalled(reason: string): boolean {
   return reason.includes('stalled');
+}
+
+/** What is wrong with a value, and its beginning. */
+function misread(value: unknown, { issues: [first] }: z.ZodError): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  const where = first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
+  return `${first?.message ?? 'invalid'}${where} in ${text.slice(0, MOST_SHOWN)}`;
 }
