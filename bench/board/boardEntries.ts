@@ -1,6 +1,7 @@
 import { type EpisodeResult, isCounted } from '../results/episodeResult.ts';
 import { type MeanInterval, meanInterval } from '../statistics/meanInterval.ts';
 import { sharedRanks } from '../statistics/ranks.ts';
+import { isShare, valuesOf } from '../summary/measures.ts';
 import type { Submission } from './readSubmission.ts';
 
 /** One line of a board: what a submission's condition came to in a suite. */
@@ -17,8 +18,10 @@ export interface BoardEntry {
   readonly success: MeanInterval;
   /** Cost of an episode, mean; null where it is not known of every scored one. */
   readonly costUsd: number | null;
-  /** Ties share it; null for scripts and for what is not verified, which are not ranked. */
+  /** One plus the number of those whose interval lies wholly above; ties share it. Null for scripts and for what is not verified, which are not ranked. */
   readonly rank: number | null;
+  /** Whether others have the same rank. */
+  readonly isTied: boolean;
 }
 
 /** The entries of each suite, ranked. Teams with a scripted partner are not among them: they are part of a cross-play. */
@@ -56,7 +59,7 @@ function entryOf({
   if (!first) return undefined;
   const { condition, conditionId, isLanguageModel } = first;
   const scored = rows.filter(isCounted);
-  const costs = scored.map(({ reported }) => (reported?.use?.unpriced === 0 ? reported.use.costUsd : null));
+  const costs = scored.map(costOf);
   const known = costs.filter((cost) => cost !== null);
   return {
     submission,
@@ -70,23 +73,21 @@ function entryOf({
     ],
     episodes: rows.length,
     scored: scored.length,
-    completion: intervalOf(scored, ({ metrics }) => metrics?.completion ?? null),
-    success: intervalOf(scored, ({ success }) => (success === null ? null : Number(success))),
+    completion: meanInterval(valuesOf(rows, 'completion'), isShare('completion')),
+    success: meanInterval(valuesOf(rows, 'success'), isShare('success')),
     costUsd:
       known.length === costs.length && known.length > 0
         ? known.reduce((sum, cost) => sum + cost, 0) / known.length
         : null,
     rank: null,
+    isTied: false,
   };
 }
 
-function intervalOf(rows: readonly EpisodeResult[], of: (row: EpisodeResult) => number | null): MeanInterval {
-  const values = new Map<string, number[]>();
-  for (const row of rows) {
-    const value = of(row);
-    if (value !== null) values.set(row.taskId, [...(values.get(row.taskId) ?? []), value]);
-  }
-  return meanInterval(values, true);
+/** What an episode cost: nothing where no model was asked; null where it is not known of every call. */
+function costOf({ reported }: EpisodeResult): number | null {
+  if (reported?.use === null) return 0;
+  return reported?.use.unpriced === 0 ? reported.use.costUsd : null;
 }
 
 /** Ranks of models that are verified, best first; those whose intervals overlap tie. What is not ranked follows. */
@@ -101,7 +102,11 @@ function ranked(entries: readonly BoardEntry[]): BoardEntry[] {
   };
   const ranks = sharedRanks(able.length, isBetter);
   return [
-    ...able.map((entry, index) => ({ ...entry, rank: ranks[index] ?? null })),
+    ...able.map((entry, index) => ({
+      ...entry,
+      rank: ranks[index] ?? null,
+      isTied: ranks.filter((rank) => rank === ranks[index]).length > 1,
+    })),
     ...entries.filter((entry) => !isRanked(entry)).sort(byMean),
   ];
 }

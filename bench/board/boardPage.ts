@@ -1,7 +1,8 @@
 import {
   CAUSALMACE_TABLE_1,
   CAUSALMACE_TABLE_2,
-  MINECOLLAB_TABLES_5_AND_6,
+  MINECOLLAB_TABLE_3,
+  MINECOLLAB_TABLES_4_TO_6,
   type PublishedRow,
   S_AGENTS_FIGURE_7A,
   TABLE_1,
@@ -10,6 +11,7 @@ import {
 import { type Html, html } from '../report/html.ts';
 import { renderPage } from '../report/page.ts';
 import type { MeanInterval } from '../statistics/meanInterval.ts';
+import { badgeText } from './badge.ts';
 import type { BoardEntry } from './boardEntries.ts';
 import { crossplaySection } from './crossplaySection.ts';
 import type { Submission } from './readSubmission.ts';
@@ -18,9 +20,10 @@ const STYLE = `
 .board { overflow-x: auto; }
 .board table { border-collapse: collapse; }
 .board th, .board td { padding: .3em .7em; text-align: left; border-bottom: 1px solid #8886; white-space: nowrap; }
-.board td.number { text-align: right; font-variant-numeric: tabular-nums; }`;
+.board td.number { text-align: right; font-variant-numeric: tabular-nums; }
+.board td.checked { white-space: normal; min-width: 16em; }`;
 
-const HEADINGS = 'Rank,Team,Condition,Agents,Completion,Success,Scored,Cost,Clock,Server,Season,Aids,Verified'.split(
+const HEADINGS = 'Rank,Team,Condition,Agents,Completion,Success,Scored,Cost,Clock,Server,Season,Aids,Checked'.split(
   ',',
 );
 
@@ -30,7 +33,8 @@ const PUBLISHED: readonly (readonly [string, readonly PublishedRow[]])[] = [
   ['CausalMACE, table 1: cooperative tasks', CAUSALMACE_TABLE_1],
   ['CausalMACE, table 2: balance', CAUSALMACE_TABLE_2],
   ['S-Agents, figure 7a: three agents', S_AGENTS_FIGURE_7A],
-  ['MineCollab, tables 5 and 6: success by model', MINECOLLAB_TABLES_5_AND_6],
+  ['MineCollab, table 3: two to five agents', MINECOLLAB_TABLE_3],
+  ['MineCollab, tables 4 to 6: success by model', MINECOLLAB_TABLES_4_TO_6],
 ];
 
 /** A board as one page: a table for each suite, who plays how well with whom, and what papers published apart from it. */
@@ -41,8 +45,9 @@ export function boardPage(
 ): string {
   const body = html`<h1>${title}</h1>
 <p>Means over tasks with 95 % intervals, of scored episodes. Ranks are of language models in verified runs; those whose intervals overlap share
-one. “Verified” means that the seals hold and every score was computed again from the files when this page was made; no episode was
-played again for it. Scripts are not models and have no rank.</p>
+one (“=”). The last column says what was checked: “files” are ledger, seals and every score, computed again for this page; whether
+episodes were played again, here or by the team, which then only states it; and whether who handed the run in holds the key that sealed it. Scripts
+are not models and have no rank.</p>
 ${[...suites].map(([suite, entries]) => suiteTable(suite, entries))}
 ${crossplaySection(submissions)}
 <h2>Published figures</h2>
@@ -59,17 +64,17 @@ function suiteTable(suite: string, entries: readonly BoardEntry[]): Html {
 }
 
 function entryRow(entry: BoardEntry): Html {
-  const { submission, condition, agents, completion, success, episodes, scored, costUsd, aids, rank } = entry;
-  const { team, url, run, problems } = submission;
+  const { submission, condition, agents, completion, success, episodes, scored, costUsd, aids, rank, isTied } = entry;
+  const { team, url, run } = submission;
   const clock = run.lockstep ? `${run.clock}, thinking ${run.lockstep.think}` : run.clock;
-  return html`<tr><td class="number">${rank === null ? '–' : `${rank}`}</td>
+  return html`<tr><td class="number">${rank === null ? '–' : `${rank}${isTied ? ' =' : ''}`}</td>
 <th scope="row">${url === null ? team : html`<a href="${url}" rel="nofollow noopener">${team}</a>`}</th>
 <td>${condition}${entry.isLanguageModel ? null : ' (script)'}</td><td class="number">${`${agents}`}</td>
 <td class="number">${intervalText(completion)}</td><td class="number">${intervalText(success)}</td>
 <td class="number">${`${scored} of ${episodes}`}</td>
 <td class="number">${costUsd === null ? 'unknown' : `$${costUsd.toFixed(4)}`}</td>
 <td>${clock}</td><td>${run.host}</td><td>${run.season?.name ?? '–'}</td><td>${aids.join(', ') || 'none'}</td>
-<td>${problems.length === 0 ? 'verified' : `not verified: ${problems[0]?.slice(0, 200)}`}</td></tr>`;
+<td class="checked">${badgeText(submission)}</td></tr>`;
 }
 
 function intervalText({ mean, low, high }: MeanInterval): string {

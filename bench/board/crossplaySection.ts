@@ -6,6 +6,7 @@ import {
   crossplayWarnings,
 } from '../crossplay/crossplayTables.ts';
 import { type Html, html } from '../report/html.ts';
+import { badgeText } from './badge.ts';
 import type { Submission } from './readSubmission.ts';
 
 /** The measure that a board shows; a run's own files have the others. */
@@ -23,9 +24,9 @@ neither seeds nor tasks for certain, so their matrices are not ranked. Partners 
 ${parts}`;
 }
 
-function submissionPart({ team, run, rows, problems }: Submission): Html | undefined {
-  const verified = problems.length === 0 ? 'verified' : `not verified: ${problems[0]?.slice(0, 200)}`;
-  const heading = html`<h3>${team}, run ${run.id} (${verified})</h3>`;
+function submissionPart(submission: Submission): Html | undefined {
+  const { team, run, rows } = submission;
+  const heading = html`<h3>${team}, run ${run.id} (${badgeText(submission)})</h3>`;
   const pairs = rows.filter(({ condition }) => condition.agents === 2);
   const teams = new Set(pairs.map(({ conditionId }) => conditionId)).size;
   if (teams > MOST_TEAMS && pairs.some(({ condition }) => condition.seats))

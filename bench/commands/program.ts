@@ -175,6 +175,9 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .argument('<folder>', 'folder of submissions, as guildhall submit packs them')
     .option('--out <file>', 'new page to write', 'board.html')
     .option('--title <text>', 'heading of the page', 'Guildhall: results')
+    .option('--replay', 'also play again what can be, each submission once; what that shows is kept beside it', false)
+    .option('--jobs <n>', 'worker processes that play again (default: one for each core)', integer)
+    .option('--trust <file>', TRUST)
     .addOption(jsonOption())
     .action(async (folder: string, options: BoardOptions & { json: boolean }) => {
       const { board } = await import('./board.ts');

@@ -2,8 +2,10 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../console/exitCodes.ts';
 import { count } from '../console/plainText.ts';
 import type { CommandContext } from '../console/shell.ts';
+import { oneTimeKey, ownKey, type SealKey } from '../run/seal/sealKey.ts';
+import { replayCounts } from '../submit/manifest.ts';
 import { checkSubmittable, packRun } from '../submit/packRun.ts';
-import { verify } from './verify.ts';
+import { verifyAndReplay } from './verify.ts';
 
 export interface SubmitOptions {
   readonly out?: string;
@@ -30,17 +32,24 @@ export async function submit(folder: string, options: SubmitOptions, context: Co
     throw new ConfigError('bad-option', `--url ${url}: expected an address such as https://example.org/agents`);
   checkSubmittable(folder, { withPeople });
   const jobs = options.jobs === undefined ? {} : { jobs: options.jobs };
-  const verified = await verify(folder, { replay, ...jobs }, { ...context, result: () => undefined });
-  if (verified !== EXIT.ok) {
+  const { holds, replays } = await verifyAndReplay(
+    folder,
+    { replay, ...jobs },
+    { ...context, result: () => undefined },
+  );
+  if (!holds) {
     context.line(`${folder} was not packed`);
-    return verified;
+    return EXIT.faulted;
   }
+  const key = keyToSignWith(context);
   let stopped = false;
   const release = context.onStopSignal(() => {
     stopped = true;
   });
   try {
-    const manifest = await packRun(folder, { out, team, url, withPeople, replayed: replay, isStopped: () => stopped });
+    const checked = replay ? replayCounts(replays) : null;
+    const packing = { out, team, url, withPeople, replay: checked, key };
+    const manifest = await packRun(folder, { ...packing, isStopped: () => stopped });
     if (!manifest) {
       context.line(`stopped; ${out} was not written`);
       return EXIT.interrupted;
@@ -50,5 +59,16 @@ export async function submit(folder: string, options: SubmitOptions, context: Co
     return EXIT.ok;
   } finally {
     release();
+  }
+}
+
+/** The user's key; where it cannot be used, a board cannot tell that who hands the run in is who sealed it. */
+function keyToSignWith({ env, line }: CommandContext): SealKey {
+  try {
+    return ownKey(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    line(`${error.message}; the submission is signed with a key that is not kept`);
+    return oneTimeKey();
   }
 }

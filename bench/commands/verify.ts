@@ -2,9 +2,9 @@ import { ConfigError } from '../../protocol/errors.ts';
 import { EXIT } from '../console/exitCodes.ts';
 import type { CommandContext } from '../console/shell.ts';
 import { attemptText } from '../run/folder/ledger/attempts.ts';
-import type { RunRecord } from '../run/folder/runRecord.ts';
 import { checkJobs } from '../run/plan/clockChoice.ts';
-import { type Replayed, type ReplayOptions, replayEpisodes } from '../run/play/replayEpisodes.ts';
+import type { Replayed } from '../run/play/replayEpisodes.ts';
+import { type Replay, replayProblems, replayRun } from '../run/play/replayRun.ts';
 import { checkSeason, readSeason } from '../run/seal/season.ts';
 import { readTrustedKeys, type TrustedKeys } from '../run/seal/trust.ts';
 import { type Finding, type Verification, verifyRun } from '../run/seal/verifyRun.ts';
@@ -35,6 +35,16 @@ const CANNOT_SHOW = [
  * @throws ConfigError 'run-not-found', 'bad-trust', 'bad-season' or 'bad-option'.
  */
 export async function verify(folder: string, options: VerifyOptions, context: CommandContext): Promise<number> {
+  const { holds } = await verifyAndReplay(folder, options, context);
+  return holds ? EXIT.ok : EXIT.faulted;
+}
+
+/** As `verify`, for who goes on from what it found. */
+export async function verifyAndReplay(
+  folder: string,
+  options: VerifyOptions,
+  context: CommandContext,
+): Promise<{ readonly holds: boolean; readonly replays: readonly Replay[] }> {
   checkJobs(options.jobs);
   const trusted = options.trust === undefined ? undefined : readTrustedKeys(options.trust);
   const season = options.season === undefined ? undefined : readSeason(options.season);
@@ -47,9 +57,8 @@ export async function verify(folder: string, options: VerifyOptions, context: Co
     problems.push(ofRun(`the plan is not the published one: its hash is ${verification.plan ?? 'in no ledger'}`));
   if (season && record) problems.push(...checkSeason(season, record).map((message) => ofRun(message)));
   const replays =
-    options.replay && record ? await replaysOf(folder, record, problems, { ...context, jobs: options.jobs }) : [];
-  for (const { episode, replay } of replays)
-    if (replay.type === 'differs') problems.push({ episode, message: `played again it differs: ${replay.detail}` });
+    options.replay && record ? await replayRun(folder, record, problems, { ...context, jobs: options.jobs }) : [];
+  problems.push(...replayProblems(replays));
   const cannotShow = [
     ...(record?.season && !season ? ['that the seeds are those of the season: give its file'] : []),
     ...CANNOT_SHOW,
@@ -67,28 +76,7 @@ export async function verify(folder: string, options: VerifyOptions, context: Co
     notes: verification.notes,
     cannotShow,
   });
-  return problems.length === 0 ? EXIT.ok : EXIT.faulted;
-}
-
-/** What playing each episode again shows; where its files do not hold, or the run as a whole does not, nothing is played. */
-async function replaysOf(
-  folder: string,
-  record: RunRecord,
-  problems: readonly Finding[],
-  options: ReplayOptions,
-): Promise<Replay[]> {
-  const broken = new Set(problems.map(({ episode }) => episode));
-  const sound = record.episodes.filter(({ index }) => !broken.has(null) && !broken.has(index));
-  const replays = await replayEpisodes(folder, record, sound, options);
-  return record.episodes.map(({ index }) => ({
-    episode: index,
-    replay: replays.get(index) ?? { type: 'impossible', detail: 'the files do not hold' },
-  }));
-}
-
-interface Replay {
-  readonly episode: number;
-  readonly replay: Replayed;
+  return { holds: problems.length === 0, replays };
 }
 
 function keyProblems({ keys }: Verification, trusted: TrustedKeys | undefined): Finding[] {

@@ -8,7 +8,8 @@ import { FORGETTING, isForgetting } from '../run/folder/forgetting.ts';
 import { readRunRecord } from '../run/folder/readRun.ts';
 import { openSeatsOf } from '../run/folder/runRecord.ts';
 import { sha256 } from '../run/folder/sha256.ts';
-import { SubmissionManifest } from './manifest.ts';
+import type { SealKey } from '../run/seal/sealKey.ts';
+import { type ReplayCounts, SubmissionManifest } from './manifest.ts';
 import { submittedFile, submittedFiles } from './runFiles.ts';
 
 /** The manifest's name in a submission; the run's files lie below `run/`. */
@@ -21,8 +22,10 @@ export interface PackOptions {
   readonly url: string | null;
   /** Whether people who played agreed to publish. */
   readonly withPeople: boolean;
-  /** Whether every episode that can be was played again and came out the same. */
-  readonly replayed: boolean;
+  /** What playing again showed; null where nothing was. */
+  readonly replay: ReplayCounts | null;
+  /** Signs the manifest. */
+  readonly key: SealKey;
   readonly isStopped: () => boolean;
 }
 
@@ -44,23 +47,24 @@ export function checkSubmittable(folder: string, { withPeople }: Pick<PackOption
 
 /** Packs a run that was checked into a new zip, which appears whole or not at all. Undefined when it was stopped. */
 export async function packRun(folder: string, options: PackOptions): Promise<SubmissionManifest | undefined> {
-  const { team, url, withPeople, replayed } = options;
+  const { team, url, withPeople, replay, key } = options;
   const record = readRunRecord(folder);
   const paths = submittedFiles(folder);
   const manifest = SubmissionManifest.parse({
-    format: 1,
+    format: 2,
     guildhallVersion: guildhallVersion(),
     run: record.id,
     team,
     url,
     episodes: record.episodes.length,
     conditions: [...new Set(record.episodes.map((episode) => conditionId(conditionOf(episode))))],
-    checked: { files: true, replayed },
+    checked: { files: true, replay },
     withPeople,
     files: paths.map((path) => {
       const bytes = submittedFile(folder, path);
       return { path, bytes: bytes.length, sha256: sha256(bytes) };
     }),
+    key: key.publicKey,
   } satisfies SubmissionManifest);
   using sink = newFile(options.out);
   const written: Promise<void>[] = [];
@@ -75,7 +79,7 @@ export async function packRun(folder: string, options: PackOptions): Promise<Sub
     file.push(bytes, true);
     await Promise.all(written.splice(0));
   };
-  await add(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await add(MANIFEST_FILE, Buffer.from(`${key.signed(manifest)}\n`));
   for (const { path, sha256: expected } of manifest.files) {
     await untilDry();
     if (options.isStopped()) return undefined;

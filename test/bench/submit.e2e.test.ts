@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXIT } from '../../bench/console/exitCodes.ts';
+import { openSigned } from '../../bench/run/folder/ledger/signature.ts';
 import { sha256 } from '../../bench/run/folder/sha256.ts';
+import { oneTimeKey } from '../../bench/run/seal/sealKey.ts';
 import { verifyRun } from '../../bench/run/seal/verifyRun.ts';
 import { SubmissionManifest } from '../../bench/submit/manifest.ts';
 import { type Bench, createBench } from './commandLine.ts';
@@ -24,6 +26,12 @@ const copy = (name: string) => {
   return `runs/${name}`;
 };
 
+/** A submission's manifest, signed by the key that it names. */
+function manifestIn(files: Readonly<Record<string, Uint8Array>>): SubmissionManifest {
+  const line = strFromU8(files['manifest.json'] ?? new Uint8Array()).trimEnd();
+  return SubmissionManifest.parse(openSigned(line, JSON.parse(line).key));
+}
+
 test('packs a run that holds, played again, so that anybody who unpacks it can verify it', {
   timeout: 120_000,
 }, async () => {
@@ -32,13 +40,13 @@ test('packs a run that holds, played again, so that anybody who unpacks it can v
   const files = unzipSync(readFileSync(bench.path('runs/x.submission.zip')));
   const [first] = Object.keys(files);
   expect(first).toBe('manifest.json');
-  const manifest = SubmissionManifest.parse(JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())));
+  const manifest = manifestIn(files);
   expect(JSON.parse(stdout)).toEqual({ file: 'runs/x.submission.zip', ...manifest });
   expect(manifest).toMatchObject({
     team: 'Ours',
     url: 'https://example.org',
     episodes: 1,
-    checked: { files: true, replayed: true },
+    checked: { files: true, replay: { scripts: 1, recorded: 0, differs: 0, impossible: 0 } },
     withPeople: false,
   });
   for (const { path, bytes, sha256: expected } of manifest.files) {
@@ -49,7 +57,8 @@ test('packs a run that holds, played again, so that anybody who unpacks it can v
   }
   expect(Object.keys(files)).toHaveLength(manifest.files.length + 1);
   expect(manifest.files.map(({ path }) => path)).not.toContain('report.html');
-  expect(verifyRun(bench.path('unpacked')).problems).toEqual([]);
+  const { problems, keys } = verifyRun(bench.path('unpacked'));
+  expect([problems, keys]).toEqual([[], [manifest.key]]);
 });
 
 test('packs nothing where something does not hold', async () => {
@@ -79,45 +88,82 @@ test('refuses credentials, people without their consent, and links', async () =>
   expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('no link to one')]);
 });
 
-test('a board verifies each submission again, ranks no scripts, and escapes what teams write', async () => {
+test('a board verifies each submission again, ranks no scripts, and escapes what teams write', {
+  timeout: 120_000,
+}, async () => {
   mkdirSync(bench.path('handed-in'));
-  const packed = await bench.guildhall([
-    'submit',
-    'runs/x',
-    '--no-replay',
-    '--team',
-    '<b>Us',
-    '--out',
-    'handed-in/a.zip',
-  ]);
+  const packed = await bench.guildhall('submit runs/x --no-replay --team <b>Us --out handed-in/a.zip'.split(' '));
   expect(packed.code, packed.stderr).toBe(EXIT.ok);
   const files = unzipSync(readFileSync(bench.path('handed-in/a.zip')));
+  const manifest = manifestIn(files);
   const score = 'episodes/0/score.json';
   const changed = Buffer.from(strFromU8(files[`run/${score}`] ?? new Uint8Array()).replace('"ticks":', '"ticks":1'));
-  const manifest = SubmissionManifest.parse(JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array())));
   const claimed = manifest.files.map((file) => (file.path === score ? { ...file, sha256: sha256(changed) } : file));
-  const lie = { ...manifest, team: 'Cheats', files: claimed };
-  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-  writeFileSync(
-    bench.path('handed-in/b.zip'),
-    zipSync({ ...files, 'manifest.json': json(lie), [`run/${score}`]: changed }),
-  );
-  const out = { ...manifest, files: [{ path: '../../out', bytes: 1, sha256: sha256(Buffer.from('a')) }] };
-  writeFileSync(
-    bench.path('handed-in/c.zip'),
-    zipSync({ 'manifest.json': json(out), 'run/../../out': Buffer.from('a') }),
-  );
+  /** Hands in what somebody else signs, who does not hold the key of the run. */
+  const handIn = (name: string, own: Partial<SubmissionManifest>, more: Record<string, Uint8Array> = {}) => {
+    const key = oneTimeKey();
+    const signed = Buffer.from(`${key.signed({ ...manifest, ...own, key: key.publicKey })}\n`);
+    writeFileSync(bench.path('handed-in', name), zipSync({ ...files, 'manifest.json': signed, ...more }));
+  };
+  handIn('b.zip', { team: 'Cheats', files: claimed }, { [`run/${score}`]: changed });
+  const out = [{ path: '../../out', bytes: 1, sha256: sha256(Buffer.from('a')) }];
+  handIn('c.zip', { files: out }, { 'run/../../out': Buffer.from('a') });
   writeFileSync(bench.path('handed-in/d.zip'), 'no zip');
-  const { code, stdout } = await bench.guildhall(['board', 'handed-in', '--json']);
+  const replay = { scripts: 1, recorded: 0, differs: 0, impossible: 0 };
+  handIn('e.zip', { team: 'Thieves', checked: { files: true, replay } });
+  const forged = Buffer.from(strFromU8(files['manifest.json'] ?? new Uint8Array()).replace('<b>Us', 'Others'));
+  writeFileSync(bench.path('handed-in/f.zip'), zipSync({ ...files, 'manifest.json': forged }));
+  writeFileSync(bench.path('handed-in/g.zip'), zipSync({ ...files, 'manifest.json': Buffer.from('{"format":1}') }));
+
+  const { code, stdout, stderr } = await bench.guildhall(['board', 'handed-in', '--json']);
   expect(code).toBe(EXIT.faulted);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ file: 'board.html', submissions: 2, verified: 1, suites: ['construction'] },
-    refused: ['c.zip', 'd.zip'],
+    ...{ file: 'board.html', submissions: 3, verified: 1, suites: ['construction'] },
+    refused: ['c.zip', 'd.zip', 'f.zip', 'g.zip'],
   });
+  expect(stderr).toContain('f.zip: manifest.json is not as it was signed');
+  expect(stderr).toContain('g.zip: was packed by an older Guildhall');
+  expect(stderr).toContain(
+    'e.zip: Thieves, not verified: run: the same as in handed-in/a.zip, which who sealed the run',
+  );
   const page = readFileSync(bench.path('board.html'), 'utf8');
   expect(page).toContain('&lt;b&gt;Us');
   expect(page).not.toContain('<b>Us');
-  expect(page.match(/not verified: /g)).toHaveLength(1);
+  expect(page.match(/not verified: /g)).toHaveLength(2);
+  expect(page).toContain('verified: files; not played again; handed in with the key that sealed it');
   expect(page).toContain('(script)');
   expect(page).toContain('gpt-4-1106-preview');
+});
+
+test('a board plays a submission again once, and believes no record of that but its own', {
+  timeout: 120_000,
+}, async () => {
+  mkdirSync(bench.path('once'));
+  expect((await submit('runs/x', '--no-replay', '--out', 'once/a.zip')).code).toBe(EXIT.ok);
+  const board = async (out: string, ...more: string[]) => {
+    const made = await bench.guildhall(['board', 'once', '--out', out, '--jobs', '1', ...more]);
+    expect(made.code, made.stderr).toBe(EXIT.ok);
+    return made.stdout;
+  };
+  const first = await board('1.html', '--replay');
+  expect(first).toContain('playing 1 again');
+  expect(first).toContain('played again here: 1 of 1 the same');
+  const kept = bench.path('once/a.zip.replayed.json');
+  expect(await board('2.html', '--replay')).not.toContain('playing 1 again');
+  writeFileSync(kept, readFileSync(kept, 'utf8').replace('scripts', 'recording'));
+  expect(await board('3.html', '--replay')).toContain('playing 1 again');
+});
+
+test('a board with trusted keys names who sealed a run, and ranks nobody else', async () => {
+  mkdirSync(bench.path('trusted'));
+  expect((await submit('runs/x', '--no-replay', '--out', 'trusted/a.zip')).code).toBe(EXIT.ok);
+  const { key } = manifestIn(unzipSync(readFileSync(bench.path('trusted/a.zip'))));
+  const board = async (line: string, out: string) => {
+    writeFileSync(bench.path('keys'), `${line}\n`);
+    return (await bench.guildhall(['board', 'trusted', '--trust', 'keys', '--out', out])).stdout;
+  };
+  expect(await board(`${key} Example Lab`, '4.html')).toContain('not played again; sealed by Example Lab');
+  expect(await board(`${oneTimeKey().publicKey} Others`, '5.html')).toContain(
+    `not verified: run: signed with ${key}, which is not among the trusted keys`,
+  );
 });

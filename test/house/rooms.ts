@@ -222,7 +222,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Runs that came in from others.
   'bench/board': {
     imports: ['bench', 'protocol', 'files'],
-    packages: ['fflate'],
+    packages: ['zod', 'fflate'],
   },
   // Runs that leave the machine for a board.
   'bench/submit': {

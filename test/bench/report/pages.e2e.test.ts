@@ -41,7 +41,8 @@ describe.runIf(CHROMIUM !== undefined)('pages in Chromium', () => {
     write('game', readFileSync(writeGameReport(run), 'utf8').replaceAll('<details', '<details open'));
     const { record, rows } = readResults(run);
     write('comparison', comparisonPage(compareRows(rows, { by: 'framework', metrics: ['completion', 'success'] })));
-    const submission = { file: 'a.zip', url: 'https://example.org', withPeople: false, run: record, rows };
+    const checks = { isFromSealer: true, holders: [HOSTILE], statedReplay: null, ownReplay: null };
+    const submission = { file: 'a.zip', url: 'https://example.org', withPeople: false, run: record, rows, ...checks };
     const submissions = [
       { ...submission, team: 'Ours', problems: [] },
       { ...submission, file: 'b.zip', team: HOSTILE, problems: ['score.json is not as it was'] },
