@@ -13,8 +13,12 @@ import type { Effects } from '../mechanics/effects/effects.ts';
 import type { DayCycle } from '../mechanics/environment/dayCycle.ts';
 import type { Weather } from '../mechanics/environment/weather.ts';
 import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
+import type { EndCrystals } from '../mechanics/explosions/endCrystals.ts';
+import type { Falling } from '../mechanics/falling/falling.ts';
 import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
+import type { Throwing } from '../mechanics/projectiles/throwing.ts';
+import type { Redstone } from '../mechanics/redstone/redstone.ts';
 import type { Habitat } from '../mobs/habitat.ts';
 import type { Scoreboards } from '../players/display/scoreboards.ts';
 import type { Teams } from '../players/display/teams.ts';
@@ -69,6 +73,10 @@ export interface GameSystems {
   readonly enderChests: EnderChests;
   readonly neighbours: NeighbourUpdates;
   readonly habitat: Habitat;
+  readonly redstone: Redstone;
+  readonly falling: Falling;
+  readonly throwing: Throwing;
+  readonly endCrystals: EndCrystals;
 }
 
 /** All of the game that commands read and change. */

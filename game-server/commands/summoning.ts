@@ -1,12 +1,17 @@
+import type { BlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
+import { boxContains, cellOf, FACINGS, type Point } from '../../protocol/geometry.ts';
 import { Profession, VillagerType } from '../../worlds/plan/mob.ts';
 import { DYE_COLOURS } from '../data/families.ts';
 import { type CompoundTag, compound, elementsOf, numberOf, stringOf, type Tag } from '../data/nbtTag.ts';
+import { Effigy, LivingEffigy, livesMindless } from '../entities/effigy.ts';
 import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
 import { Marker } from '../entities/marker.ts';
 import type { Stack } from '../items/inventory/stack.ts';
+import { ItemFrame } from '../mechanics/furnishings/itemFrame.ts';
 import { Arrow } from '../mechanics/projectiles/arrow.ts';
+import { Firework } from '../mechanics/projectiles/firework.ts';
+import { ThrownTrident } from '../mechanics/projectiles/trident.ts';
 import { Boat, boatKind } from '../mechanics/vehicles/boat.ts';
 import { Minecart } from '../mechanics/vehicles/minecart.ts';
 import { type SummonOptions, summonBody } from '../mobs/summon.ts';
@@ -58,7 +63,7 @@ export function summonEntity(
   }
 }
 
-/** What is no living thing: vehicles and arrows; undefined for all else. */
+/** What is no living thing; undefined for all else. */
 function summonThing(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
   const { server } = game;
   if (kind === 'boat' || kind === 'chest_boat') {
@@ -66,10 +71,65 @@ function summonThing(game: Game, kind: string, place: EntityPlace, nbt: Compound
     return new Boat(server, place, boatKind(server, wooden) ? wooden : `oak_${kind}`);
   }
   if (/_(?:boat|raft)$/.test(kind)) return new Boat(server, place, kind);
-  if (kind === 'minecart' || kind.endsWith('_minecart'))
-    return server.gameData.hasItem(kind) ? new Minecart(server, place, kind) : undefined;
+  if (/^(?:.*_)?minecart$/.test(kind) && server.gameData.hasItem(kind)) return new Minecart(server, place, kind);
   if (kind === 'marker') return new Marker(server, place);
-  return kind === 'arrow' ? new Arrow(game, place) : undefined;
+  return summonProjectile(game, kind, place, nbt) ?? summonOther(game, kind, place, nbt);
+}
+
+/** What flies. */
+function summonProjectile(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
+  const { server, systems } = game;
+  const itemIn = (name: string) => {
+    const tag = nbt.value.get(name);
+    return tag?.type === 'compound' ? stackFromNbt(tag, game) : undefined;
+  };
+  if (kind === 'arrow' || kind === 'spectral_arrow') return new Arrow(game, place, { kind });
+  if (kind === 'trident')
+    return new ThrownTrident(
+      game,
+      place,
+      undefined,
+      itemIn('Trident') ?? itemIn('item') ?? { id: 'trident', count: 1 },
+    );
+  if (kind === 'firework_rocket') return new Firework(game, place, itemIn('FireworksItem'), undefined);
+  const { entities } = systems;
+  const gone = (entity: Entity) => entities.remove(entity);
+  if (kind === 'tnt') return systems.redstone.tnt.make(place, numberOf(nbt.value.get('Fuse') ?? nbt.value.get('fuse')));
+  if (kind === 'falling_block') return systems.falling.make(place, fallingState(nbt));
+  return (
+    systems.throwing.make(place, kind) ??
+    (livesMindless(kind) ? new LivingEffigy(server, kind, place, gone) : undefined)
+  );
+}
+
+/** Everything else that neither lives nor flies: some of it does nothing but be there. */
+function summonOther(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
+  const { server, systems } = game;
+  if (kind === 'end_crystal') return systems.endCrystals.make(place, numberOf(nbt.value.get('ShowBottom')) !== 0);
+  if (kind === 'experience_orb') return systems.experience.make(place, numberOf(nbt.value.get('Value')) ?? 1);
+  if (kind === 'item_frame' || kind === 'glow_item_frame') {
+    const facing = FACINGS[numberOf(nbt.value.get('Facing')) ?? 3] ?? 'south';
+    return new ItemFrame(server, kind, place.zone, cellOf(place.position), facing);
+  }
+  if (NEVER_SUMMONED.has(kind) || server.gameData.hasMob(kind) || kind === 'armor_stand') return undefined;
+  return new Effigy(server, kind, place, (entity) => systems.entities.remove(entity));
+}
+
+/** What only exists through others (Minecraft wiki, "Commands/summon": not summonable). */
+const NEVER_SUMMONED: ReadonlySet<string> = new Set(['player', 'fishing_bobber']);
+
+/** The block in a falling block's NBT; sand unless given (Minecraft wiki, "Falling Block", entity data). */
+function fallingState(nbt: CompoundTag): BlockState {
+  const tag = nbt.value.get('BlockState');
+  const id = tag?.type === 'compound' ? stringOf(tag.value.get('Name'))?.replace(/^minecraft:/, '') : undefined;
+  const given = tag?.type === 'compound' ? tag.value.get('Properties') : undefined;
+  const properties: Record<string, string> = {};
+  if (given?.type === 'compound')
+    for (const [name, value] of given.value) {
+      const text = stringOf(value);
+      if (text !== undefined) properties[name] = text;
+    }
+  return { id: id ?? 'sand', properties };
 }
 
 function entitiesIn({ entities }: Game, zone: string): number {

@@ -4,11 +4,12 @@ import { nameTable } from '../../protocol/nameTable.ts';
 import { itemDataNumbers, type Numbering } from './itemNames.ts';
 import { compact } from './itemNbt.ts';
 import { jsonOfTag, type NbtJson, plainTagOfJson, plainTextOf } from './nbtJson.ts';
+import { otherComponents, otherOfComponent } from './otherComponents.ts';
 import type { ServerGameData } from './serverGameData.ts';
 import type { WireItem } from './wireItem.ts';
 
 /** One component of an item in a packet: its name and data as minecraft-data's protocol.json describes them. */
-interface WireComponent {
+export interface WireComponent {
   readonly type: string;
   readonly data?: unknown;
 }
@@ -81,6 +82,7 @@ export function componentsOfItemData(
   for (const [name, value] of Object.entries(data.other ?? {})) {
     if (name === 'custom_data') add(name, plainTagOfJson(value as NbtJson), (tag) => ({ ...tag, name: '' }));
     else if (SIMPLE_TYPES[name] === typeof value) components.push({ type: name, data: value });
+    else components.push(...otherComponents(name, value as NbtJson));
   }
   return components;
 }
@@ -173,6 +175,7 @@ export function itemDataOfComponents(
         break;
       default:
         if (SIMPLE_TYPES[type] === typeof value) other[type] = value as NbtJson;
+        else Object.assign(other, otherOfComponent(type, value));
     }
   return compact({ ...data, other: Object.keys(other).length > 0 ? other : undefined });
 }

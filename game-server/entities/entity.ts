@@ -148,6 +148,15 @@ export abstract class Entity {
     return this.#equipment.entries();
   }
 
+  /**
+   * Called when a blow, a projectile or an explosion strikes it; only what has no health of its own answers.
+   * @param blast whether it was an explosion.
+   * @returns whether that was its end.
+   */
+  struck(_by: Body | undefined, _blast: boolean): boolean {
+    return false;
+  }
+
   /** Whether its box meets another box. */
   meets(min: Point, max: Point): boolean {
     const { x, y, z } = this.position;

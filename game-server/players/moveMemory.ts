@@ -28,6 +28,8 @@ export interface MoveMemory {
   bounce: number;
   /** Sideways speed that is left of the last move, blocks a tick. */
   glide: number;
+  /** How far the last move went sideways and upright, blocks. */
+  lastMove: { readonly sideways: number; readonly upright: number };
   /** Sideways blocks of tolerance the player has at their disposal, as of a tick. */
   tolerance: number;
   /** Blocks the player may yet be moved to the middle of a cell, as of the same tick. */
@@ -91,6 +93,7 @@ export function freshMemory(position: Point, tick: number): MoveMemory {
     nextFall: 0,
     bounce: 0,
     glide: 0,
+    lastMove: { sideways: 0, upright: 0 },
     tolerance: MOST_TOLERANCE,
     centring: MOST_CENTRING,
     toleranceTick: tick,

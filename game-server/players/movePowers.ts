@@ -17,6 +17,9 @@ export interface MovePowers {
   readonly soulSpeed: boolean;
   /** Lies flat in water, and fits through gaps one block high. */
   readonly swims: boolean;
+  /** Glides on an elytra, pushed by so many rockets. */
+  readonly glides: boolean;
+  readonly rockets: number;
 }
 
 export const PLAIN_POWERS: MovePowers = {
@@ -32,6 +35,8 @@ export const PLAIN_POWERS: MovePowers = {
   swiftSneak: 0,
   soulSpeed: false,
   swims: false,
+  glides: false,
+  rockets: 0,
 };
 
 /** What a player may make use of who had one set of powers and now has another, of which the client may not know yet. */
@@ -50,5 +55,7 @@ export function eitherPowers(before: MovePowers, now: MovePowers): MovePowers {
     swiftSneak: Math.max(before.swiftSneak, now.swiftSneak),
     soulSpeed: before.soulSpeed || now.soulSpeed,
     swims: before.swims || now.swims,
+    glides: before.glides || now.glides,
+    rockets: Math.max(before.rockets, now.rockets),
   };
 }

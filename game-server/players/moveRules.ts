@@ -1,5 +1,6 @@
 import type { Box, Point } from '../../protocol/geometry.ts';
 import { CENTRING_PER_TICK, isCentring, isPutOffStep, MOST_CENTRING } from './centring.ts';
+import { judgeGlide } from './glideRules.ts';
 import type { KnownBlocks } from './knownBlocks.ts';
 import { isBouncy, mediumAt } from './medium.ts';
 import {
@@ -39,14 +40,16 @@ const HOVER_REGAINED = 0.25;
 const ROUNDING = 1e-3;
 
 /** An accepted move: the blocks of fall that ended with it. */
-interface AcceptedMove {
+export interface AcceptedMove {
   readonly landedAfter: number;
+  /** Speed sideways that a glider lost to a wall, blocks a tick. */
+  readonly lost: number;
   /** Whether the body went faster than it could have walked, on the word that it sprints. */
   readonly ran: boolean;
 }
 
 /** A claimed move and the circumstances it is judged by. */
-interface Claim {
+export interface Claim {
   readonly from: Point;
   readonly to: Point;
   readonly sneaking: boolean;
@@ -67,8 +70,8 @@ interface Claim {
  */
 export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {
   const { from, to, tick, powers } = claim;
-  const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
-  const sideways = Math.hypot(dx, dz);
+  const dy = to.y - from.y;
+  const sideways = Math.hypot(to.x - from.x, to.z - from.z);
   const passed = tick - memory.toleranceTick;
   memory.tolerance = Math.min(MOST_TOLERANCE, memory.tolerance + passed * TOLERANCE_PER_TICK);
   memory.centring = Math.min(MOST_CENTRING, memory.centring + passed * CENTRING_PER_TICK);
@@ -81,7 +84,19 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
   if (outside > 0 && outside > outsideBy(claim.zone, from)) return 'left the arena';
 
   if (powers.flies) return judgeFlight(known, memory, claim);
+  if (!powers.glides) return judgeSteps(known, memory, claim);
+  const gliding = judgeGlide(known, memory, claim);
+  if (typeof gliding !== 'string') return gliding;
+  // Who has just spread their wings, or folded them, may still be falling or walking.
+  const steps = judgeSteps(known, memory, claim);
+  return typeof steps === 'string' && claim.present.glides ? gliding : steps;
+}
 
+/** Judges a move of a body on its legs, in the air without wings, or in a fluid. */
+function judgeSteps(known: KnownBlocks, memory: MoveMemory, claim: Claim): AcceptedMove | string {
+  const { from, to, powers } = claim;
+  const dy = to.y - from.y;
+  const sideways = Math.hypot(to.x - from.x, to.z - from.z);
   const height = powers.swims ? CRAWLING : postureAt(known, from, claim.sneaking);
   const { footing } = memory;
   const isKnown = footing !== undefined && footing.at === from && footing.revision === known.revision;
@@ -141,6 +156,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
     ? strideAt(known, memory.glide, from, mediumBefore, { ...gait, sprints: false }, powers).farthest
     : farthest;
   takeKeys(memory, claim);
+  memory.lastMove = { sideways, upright: dy };
   memory.upright = upright;
   memory.footing = { at: to, revision: known.revision, carries: onGround, medium };
   if (centres) memory.centring -= excess;
@@ -167,7 +183,7 @@ export function judgeMove(known: KnownBlocks, memory: MoveMemory, claim: Claim):
     landedAfter = memory.fallDistance;
     memory.fallDistance = 0;
   }
-  return { landedAfter, ran: claim.sprinting && sideways > walked + ROUNDING };
+  return { landedAfter, lost: 0, ran: claim.sprinting && sideways > walked + ROUNDING };
 }
 
 /** Rations the moves a client makes on keys it has already let go of. */
@@ -191,13 +207,14 @@ function judgeFlight(known: KnownBlocks, memory: MoveMemory, claim: Claim): Acce
     nextRise: Math.max(0, to.y - from.y),
     nextFall: Math.min(0, to.y - from.y),
     glide: sideways,
+    lastMove: { sideways, upright: to.y - from.y },
     bounce: 0,
     fallDistance: lands ? 0 : fallDistance,
     hover: MOST_HOVER,
     carried: true,
     upright: false,
   });
-  return { landedAfter: lands ? fallDistance : 0, ran: false };
+  return { landedAfter: lands ? fallDistance : 0, lost: 0, ran: false };
 }
 
 /** How far a body sticks out of a zone, blocks; 0 inside. */

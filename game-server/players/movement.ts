@@ -72,6 +72,8 @@ interface Way extends MoveMemory {
 
 /** Called when a player reaches the ground after falling so many blocks. */
 type LandingListener = (player: Player, fallen: number) => void;
+/** Called when a glider loses so much speed to a wall, blocks a tick. */
+type CrashListener = (player: Player, lost: number) => void;
 
 /** Moves players as far as the rules allow and puts them back otherwise. */
 export class Movement {
@@ -82,6 +84,7 @@ export class Movement {
   readonly #left = new WeakMap<Admission, number>();
   readonly #moves = new WeakMap<Admission, Allowance>();
   readonly #landings: LandingListener[] = [];
+  readonly #crashes: CrashListener[] = [];
   #powersOf: (player: Player) => MovePowers = () => PLAIN_POWERS;
   /** By connection: one count for all would tell each client how often the others are moved. */
   readonly #teleports = new WeakMap<Connection, number>();
@@ -128,6 +131,10 @@ export class Movement {
 
   onLanding(listener: LandingListener): void {
     this.#landings.push(listener);
+  }
+
+  onCrash(listener: CrashListener): void {
+    this.#crashes.push(listener);
   }
 
   /** How many blocks a player has fallen so far. */
@@ -294,6 +301,7 @@ export class Movement {
     const isTrue = footing !== undefined && footing.at === to && footing.revision === this.#blocks.now.revision;
     player.onGround = isTrue ? footing.carries : standsOn(this.#blocks.now, to);
     if (player.onGround || (isTrue ? footing.medium : mediumAt(this.#blocks.now, to)).supports) way.safe = to;
+    if (verdict.lost > 0) for (const listener of this.#crashes) listener(player, verdict.lost);
     if (verdict.landedAfter > 0) for (const listener of this.#landings) listener(player, verdict.landedAfter);
   }
 

@@ -44,10 +44,16 @@ export const FULL_AIR = 300;
 export const FIRE_DELAY = 20;
 
 /** How a body is held, which decides its size. */
-export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping';
+export type Pose = 'standing' | 'sneaking' | 'swimming' | 'sleeping' | 'gliding';
 
 /** Height of the eyes above the feet by pose (Minecraft wiki, "Player"). */
-const EYE_HEIGHTS: Readonly<Record<Pose, number>> = { standing: 1.62, sneaking: 1.27, swimming: 0.4, sleeping: 0.2 };
+const EYE_HEIGHTS: Readonly<Record<Pose, number>> = {
+  standing: 1.62,
+  sneaking: 1.27,
+  swimming: 0.4,
+  sleeping: 0.2,
+  gliding: 0.4,
+};
 
 /** Whom a client believes to be: what it was told when it logged in, which no packet can change. */
 interface Profile {
@@ -107,6 +113,10 @@ export class Player {
   /** Ticks in powder snow, up to 140. */
   chill = 0;
   flying = false;
+  /** Gliding on an elytra; changed by `Gliding`. */
+  gliding = false;
+  /** Firework rockets that push the glider. */
+  rockets = 0;
   /** How long the client took to answer the last keep-alive, ms. */
   latency = 0;
   /** Set each tick by `Poses`. */

@@ -64,6 +64,7 @@ function installPlayers(server: GameServer, systems: SurvivalSystems): void {
   installVisitors(server, systems.windows, systems.movement, systems.damage);
   installDifficulty(server);
   systems.gameModes.install();
+  systems.gliding.install();
   systems.poses.install();
   systems.playerViews.install();
   systems.entities.install();
@@ -162,6 +163,9 @@ function installItemUses(server: GameServer, systems: SurvivalSystems): void {
   systems.throwing.install();
   installHatching(systems.habitat, systems.throwing, systems.buckets);
   systems.bows.install();
+  systems.tridents.install();
+  systems.fireworks.install();
+  systems.endCrystals.install();
   fishing.install();
   installEnchantmentEffects(server, experience, fishing);
   systems.enchantingTables.install();

@@ -12,6 +12,7 @@ import { Trampling } from '../mechanics/blockUses/trampling.ts';
 import { Lecterns } from '../mechanics/books/lecterns.ts';
 import { Attributes } from '../mechanics/character/attributes.ts';
 import { GameModes } from '../mechanics/character/gameModes.ts';
+import { Gliding } from '../mechanics/character/gliding.ts';
 import { Poses } from '../mechanics/character/poses.ts';
 import { UsingItems } from '../mechanics/character/usingItems.ts';
 import { Attacking } from '../mechanics/combat/attacking.ts';
@@ -21,6 +22,7 @@ import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
 import { DayCycle } from '../mechanics/environment/dayCycle.ts';
 import { Weather } from '../mechanics/environment/weather.ts';
 import { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
+import { EndCrystals } from '../mechanics/explosions/endCrystals.ts';
 import { Falling } from '../mechanics/falling/falling.ts';
 import { Fire } from '../mechanics/fire/fire.ts';
 import { Fishing } from '../mechanics/fishing/fishing.ts';
@@ -34,7 +36,9 @@ import { Hazards } from '../mechanics/health/hazards.ts';
 import { Nutrition } from '../mechanics/health/nutrition.ts';
 import { Vitals } from '../mechanics/health/vitals.ts';
 import { Bows } from '../mechanics/projectiles/bow.ts';
+import { Fireworks } from '../mechanics/projectiles/firework.ts';
 import { Throwing } from '../mechanics/projectiles/throwing.ts';
+import { Tridents } from '../mechanics/projectiles/trident.ts';
 import { BlockUpdates } from '../mechanics/redstone/blockUpdates.ts';
 import { Circuit } from '../mechanics/redstone/circuit.ts';
 import { Dispensers } from '../mechanics/redstone/dispensing.ts';
@@ -106,6 +110,9 @@ export function makeSystems(server: GameServer) {
   const throwing = new Throwing(projectileSystems, movement, experience);
   const fishing = new Fishing(server, items, experience, damage, entities);
   const usingItems = new UsingItems(server, bows);
+  const fireworks = new Fireworks(projectileSystems);
+  const tridents = new Tridents(projectileSystems, usingItems, weather);
+  const gliding = new Gliding(server, movement, damage, effects);
   const poses = new Poses(server, effects);
   const gameModes = new GameModes(server, movement, entities, windows, usingItems);
 
@@ -125,6 +132,7 @@ export function makeSystems(server: GameServer) {
   const growing = new Growing(server, neighbours, items, dayCycle, weather, blockTicks);
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
 
+  const endCrystals = new EndCrystals(circuit, redstone.bodies);
   const riding = new Riding(server, entities, windows, movement);
   const trampling = new Trampling(server, movement);
   const mobs = new Mobs(server, {
@@ -157,6 +165,10 @@ export function makeSystems(server: GameServer) {
     enderChests,
     neighbours,
     habitat,
+    redstone,
+    falling,
+    throwing,
+    endCrystals,
   });
 
   return {
@@ -206,6 +218,10 @@ export function makeSystems(server: GameServer) {
     trampling,
     mobs,
     habitat,
+    endCrystals,
+    fireworks,
+    gliding,
+    tridents,
     commands,
     herds: new ArenaHerds(habitat),
     holdings: new Holdings(server),

@@ -1,4 +1,5 @@
 import { isShulkerBox } from '../../data/blockTags.ts';
+import { rocketData } from '../../data/otherComponents.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Stack, stackOf, withData } from '../inventory/stack.ts';
 import type { Crafted, CraftingInput } from './recipe.ts';
@@ -111,7 +112,23 @@ const repair: Special = (gameData, lying) => {
   };
 };
 
-const SPECIALS: readonly Special[] = [shulkerDyeing, leatherDyeing, suspiciousStew, tippedArrows, bookCopies, repair];
+/** Paper and one to three gunpowder: three rockets that fly so long (wiki, "Firework Rocket"). */
+const rockets: Special = (gameData, lying) => {
+  const ids = lying.map(({ stack }) => stack.id);
+  const powder = ids.filter((id) => id === 'gunpowder').length;
+  if (powder < 1 || powder > 3 || ids.length !== powder + 1 || !ids.includes('paper')) return undefined;
+  return { result: stackOf('firework_rocket', 3, rocketData(gameData, powder)) };
+};
+
+const SPECIALS: readonly Special[] = [
+  rockets,
+  shulkerDyeing,
+  leatherDyeing,
+  suspiciousStew,
+  tippedArrows,
+  bookCopies,
+  repair,
+];
 
 /** What a grid makes by a rule that depends on more than ids; undefined when none applies. */
 export function specialResult(gameData: ServerGameData, input: CraftingInput): Crafted | undefined {

@@ -11,7 +11,8 @@ const ON_FIRE = 0x01;
 const SNEAKING = 0x02;
 const SPRINTING = 0x08;
 const SWIMMING = 0x10;
-const POSE_NUMBERS: Readonly<Record<Pose, number>> = { standing: 0, sleeping: 2, swimming: 3, sneaking: 5 };
+const GLIDING = 0x80;
+const POSE_NUMBERS: Readonly<Record<Pose, number>> = { standing: 0, sleeping: 2, swimming: 3, sneaking: 5, gliding: 1 };
 const DYING_POSE = 7;
 
 /** The room there was for a body, which holds until it moves or a block changes. */
@@ -61,6 +62,7 @@ export class Poses {
       (player.sneaking ? SNEAKING : 0) |
       (player.sprinting ? SPRINTING : 0) |
       (player.pose === 'swimming' && player.sprinting ? SWIMMING : 0) |
+      (player.gliding ? GLIDING : 0) |
       looks |
       spectator;
     player.setMetadata('shared_flags', 'byte', (flags << 24) >> 24);
@@ -73,6 +75,7 @@ export class Poses {
     if (player.bed) return 'sleeping';
     if (player.gameMode === 'spectator' || player.vehicle) return 'standing';
     if (player.sprinting && !player.flying && this.#swims(player)) return 'swimming';
+    if (player.gliding) return 'gliding';
     const height = this.#heightOf(player);
     // Who is inside a block cannot even crawl, and stays as they are (vanilla's Player.updatePlayerPose).
     if (height < 1 && player.pose !== 'sleeping' && this.#blocks.bars(bodyAt(player.position, height)))

@@ -18,7 +18,7 @@ export function powersOf(effects: Effects, player: Player): MovePowers {
   const flies = player.flying || mayFly(player);
   const { slots } = player.inventory;
   const [legs, feet] = [slots.get(LEGS), slots.get(FEET)];
-  if (!swims && !flies && !legs && !feet && effects.list(player).length === 0) return PLAIN_POWERS;
+  if (!swims && !flies && !player.gliding && !legs && !feet && effects.list(player).length === 0) return PLAIN_POWERS;
   const level = (id: string) => effects.level(player, id);
   return {
     flies,
@@ -33,5 +33,7 @@ export function powersOf(effects: Effects, player: Player): MovePowers {
     swiftSneak: levelOn(legs, 'swift_sneak'),
     soulSpeed: levelOn(feet, 'soul_speed') > 0,
     swims,
+    glides: player.gliding,
+    rockets: player.rockets,
   };
 }

@@ -1,6 +1,7 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
 import {
   NO_EXPERIENCE,
   orbsOf,
@@ -64,6 +65,17 @@ export class ExperienceSystem {
     this.show(player);
   }
 
+  /** An orb for a command to put into the world. */
+  make(place: EntityPlace, points: number): ExperienceOrb {
+    return new ExperienceOrb(
+      this.#server,
+      place,
+      Math.max(1, Math.min(32_767, Math.floor(points))),
+      (taken, player) => this.#pickUp(taken, player),
+      (gone) => this.#entities.remove(gone),
+    );
+  }
+
   /** Lets points fall as orbs at a place of a zone. */
   drop(zone: string, at: Point, points: number): void {
     const random = this.#server.zoneRandom(zone);
@@ -79,14 +91,7 @@ export class ExperienceSystem {
         y: random.float() * 0.2 * 2,
         z: (random.float() * 0.2 - 0.1) * 2,
       };
-      const orb = new ExperienceOrb(
-        this.#server,
-        { zone, position: at, velocity },
-        size,
-        (taken, player) => this.#pickUp(taken, player),
-        (gone) => this.#entities.remove(gone),
-      );
-      this.#entities.add(orb);
+      this.#entities.add(this.make({ zone, position: at, velocity }, size));
     }
   }
 

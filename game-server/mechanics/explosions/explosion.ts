@@ -96,6 +96,7 @@ function strike(circuit: Circuit, bodies: BodiesInCells, blast: Blast): Map<Play
   );
   for (const body of [...near]) {
     if (body === blast.source) continue;
+    if (body instanceof Entity && body.removed) continue;
     const feet = body.position;
     const share = Math.hypot(feet.x - x, feet.y - y, feet.z - z) / reach;
     if (share > 1) continue;
@@ -112,6 +113,7 @@ function strike(circuit: Circuit, bodies: BodiesInCells, blast: Blast): Map<Play
       const lit = blast.igniter instanceof Player ? 'player_explosion' : 'explosion';
       circuit.damage.hurt(body, amount, { type: lit, attacker: blast.igniter, direct: blast.source });
     }
+    if (body instanceof Entity && body.struck(blast.igniter, true)) continue;
     if (body instanceof Player) {
       if (body.gameMode !== 'spectator') pushes.set(body, push);
     } else {

@@ -97,6 +97,12 @@ export class Tnt {
     this.#add(zone, position, FUSE_TICKS, undefined);
   }
 
+  /** Lit TNT for a command to put into the world. */
+  make(place: EntityPlace, fuse = FUSE_TICKS): Entity {
+    const ticks = Math.max(1, Math.min(32_767, Math.floor(fuse)));
+    return new PrimedTnt(this.#circuit.server, place, ticks, undefined, (tnt) => this.#bang(tnt));
+  }
+
   #add(zone: string, position: Point, fuse: number, igniter: Body | undefined): void {
     const { server, entities } = this.#circuit;
     const angle = server.zoneRandom(zone).float() * 2 * Math.PI;

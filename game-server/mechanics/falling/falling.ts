@@ -3,6 +3,7 @@ import { type BlockState, isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, boxContains, neighbour, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import { isReplaceable } from '../../data/blockTags.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
 import { remainderOf } from '../../world/blocks/neighbours.ts';
@@ -74,6 +75,17 @@ export class Falling implements FallingBlockRules {
     const { x, y, z } = position;
     const place = { zone: zone.id, position: { x: x + 0.5, y, z: z + 0.5 } };
     this.#circuit.entities.add(new FallingBlock(this.#server, place, dry, this));
+  }
+
+  /** A falling block for a command to put into the world; sand where the version has no such state. */
+  make(place: EntityPlace, state: BlockState): FallingBlock {
+    const { states } = this.#server.gameData;
+    return new FallingBlock(
+      this.#server,
+      place,
+      states.problemWith(state) === undefined ? state : { id: 'sand', properties: {} },
+      this,
+    );
   }
 
   stopsIn(cell: BlockPosition, state: BlockState): boolean {

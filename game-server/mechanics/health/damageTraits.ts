@@ -10,6 +10,7 @@ const BYPASSES_ARMOUR: ReadonlySet<DamageType> = new Set([
   'wither',
   'starve',
   'fall',
+  'fly_into_wall',
   'freeze',
   'stalagmite',
   'magic',

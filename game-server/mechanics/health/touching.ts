@@ -5,7 +5,7 @@ import type { Player, Pose } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
 
 /** Heights of a player by pose and half their width (Minecraft wiki, "Player"). */
-const HEIGHTS = { standing: 1.8, sneaking: 1.5, swimming: 0.6, sleeping: 0.2 } as const;
+const HEIGHTS = { standing: 1.8, sneaking: 1.5, swimming: 0.6, sleeping: 0.2, gliding: 0.6 } as const;
 const HALF_WIDTH = 0.3;
 /** Vanilla looks for fluid this much below the eyes. */
 const BELOW_EYES = 1 / 9;

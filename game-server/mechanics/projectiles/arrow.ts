@@ -1,18 +1,14 @@
-import { cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
-import type { BlockHit } from '../../world/rayCast.ts';
 import type { Damage, Living } from '../health/damage.ts';
-import { Projectile, type ProjectileSystems } from './projectile.ts';
+import type { ProjectileSystems } from './projectile.ts';
+import { StickingProjectile } from './sticking.ts';
 
-/** Minecraft wiki, "Arrow": gravity and drag, ticks until a stuck arrow vanishes. */
+/** Minecraft wiki, "Arrow": gravity and drag. */
 const FLIGHT = { gravity: 0.05, drag: 0.99, waterDrag: 0.6 };
-const STUCK_TICKS = 1200;
-/** Ticks an arrow shakes after it struck; it cannot be picked up before. */
-const SHAKE_TICKS = 7;
 
 interface ArrowOptions {
   readonly owner?: Body | undefined;
@@ -29,39 +25,15 @@ interface ArrowOptions {
 }
 
 /** An arrow: wounds whom it hits by its speed, sticks in blocks, and can be taken back. */
-export class Arrow extends Projectile {
-  readonly item: Stack | undefined;
+export class Arrow extends StickingProjectile {
   readonly #damage: Damage;
   readonly #options: ArrowOptions;
-  #stuckIn: { readonly cell: Point; readonly stateId: number } | undefined;
-  #stuckTicks = 0;
 
   constructor(systems: ProjectileSystems, place: EntityPlace, options: ArrowOptions = {}) {
-    super(systems, options.kind ?? 'arrow', place, options.owner, FLIGHT);
+    super(systems, options.kind ?? 'arrow', place, options.owner, FLIGHT, options.item);
     this.#damage = systems.damage;
-    this.item = options.item;
     this.#options = options;
     this.setMetadata('flags', 'byte', options.critical ? 1 : 0);
-  }
-
-  get stuck(): boolean {
-    return this.#stuckIn !== undefined;
-  }
-
-  override tick(server: GameServer): void {
-    if (!this.#stuckIn) {
-      this.fly(server);
-      return;
-    }
-    const { cell, stateId } = this.#stuckIn;
-    if (server.world.stateId(cell) !== stateId) {
-      this.#stuckIn = undefined;
-      this.#stuckTicks = 0;
-      this.velocity = { x: 0, y: 0, z: 0 };
-      return;
-    }
-    if (++this.#stuckTicks > SHAKE_TICKS && this.item) this.#offer(server, this.item);
-    if (this.#stuckTicks >= STUCK_TICKS) this.entities.remove(this);
   }
 
   protected hitBody(server: GameServer, body: Body): boolean {
@@ -84,40 +56,7 @@ export class Arrow extends Projectile {
     return false;
   }
 
-  protected hitBlock(server: GameServer, { position }: BlockHit): void {
-    this.#stuckIn = { cell: cellOf(position), stateId: server.world.stateId(position) };
-    this.velocity = { x: 0, y: 0, z: 0 };
-    this.velocityChanged = true;
+  protected override struckBlock(): void {
     this.setMetadata('flags', 'byte', 0);
-    this.setMetadata('in_ground', 'boolean', true);
-    server.uses.struck({ projectile: this, position });
-  }
-
-  #offer(server: GameServer, item: Stack): void {
-    const near = { x: 1, y: 0.5, z: 1 };
-    for (const player of server.playersIn(this.zone)) {
-      if (!player.alive || player.frozen || player.gameMode === 'spectator') continue;
-      const { x, y, z } = player.position;
-      const touches =
-        Math.abs(this.position.x - x) < 0.55 + near.x &&
-        Math.abs(this.position.z - z) < 0.55 + near.z &&
-        this.position.y < y + 1.8 + near.y &&
-        this.position.y + this.height > y - near.y;
-      if (!touches || player.inventory.insert(item) !== null) continue;
-      server.broadcast(this.zone, 'collect', {
-        collectedEntityId: this.entityId,
-        collectorEntityId: player.entityId,
-        pickupItemCount: 1,
-      });
-      server.emit({
-        type: 'item-picked-up',
-        player: player.username,
-        item: item.id,
-        count: item.count,
-        entity: this.entityId,
-      });
-      this.entities.remove(this);
-      return;
-    }
   }
 }

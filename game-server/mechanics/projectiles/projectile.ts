@@ -68,6 +68,10 @@ export abstract class Projectile extends Entity {
     const to = { x: from.x + x, y: from.y + y, z: from.z + z };
     const block = rayCast(server.world, from, to);
     const body = this.#bodyInTheWay(server, from, block?.at ?? to);
+    if (body && body.body instanceof Entity && body.body.struck(this.owner, false)) {
+      this.entities.remove(this);
+      return;
+    }
     if (body) {
       const passes = this.hitBody(server, body.body, body.at);
       if (this.removed || !passes) return;

@@ -99,6 +99,13 @@ export class Throwing {
     return true;
   }
 
+  /** A thrown thing for a command to put into the world; undefined for what nobody throws. */
+  make(place: EntityPlace, entity: string): Thrown | undefined {
+    const [item, kind] = Object.entries(this.#kinds).find(([, { entity: name }]) => name === entity) ?? [];
+    if (!kind || item === undefined) return undefined;
+    return new Thrown(this.#systems, entity, place, undefined, kind.flight, { id: item, count: 1 }, kind.effect);
+  }
+
   #mayThrowPearl(server: GameServer, player: Player): boolean {
     const last = this.#lastPearl.get(player);
     if (last !== undefined && server.tickNumber - last < PEARL_TICKS) return false;
