@@ -1,23 +1,53 @@
-import { type Job, Queue, QueueEvents, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../clock/clock.ts';
-import { openRedis } from './redis.ts';
+import { CANCELLED, openRedis, QUEUE } from './redis.ts';
 
-const QUEUE = 'guildhall-episodes';
-/** Ids of games that are to be stopped wherever they are played. */
-const CANCELLED = 'guildhall-cancelled';
-/** How often the ends of games are looked for, in case an event was missed, ms. */
-const SWEEP_MS = 5_000;
-/** How often a worker asks which of its games were cancelled, ms. */
-const CANCEL_CHECK_MS = 2_000;
+/** How often the jobs that are waited for are looked at, ms: events can be missed, and a worker that is gone sends none. */
+const SWEEP_MS = 1_000;
 /** How long a cancelled id is remembered, s: longer than any game. */
 const CANCEL_MEMORY_S = 86_400;
+/** How long the queue may be out of reach before jobs that were cancelled are waited for no longer, ms. */
+const GIVE_UP_MS = 10_000;
+/** How long leaving an unreachable queue may take, ms. */
+const CLOSE_MS = 1_000;
+/** How often a job that nobody plays is put back before it counts as lost. */
+const MOST_RETURNS = 10;
 
-/** How a job on the queue ended: with a value, without, or it is no longer there. */
+/**
+ * Which of some jobs have to be looked at: they have ended or are gone, or a worker took them and holds no lock. One command for
+ * thousands of jobs.
+ */
+const SWEEP = `
+  local found = {}
+  for _, id in ipairs(ARGV) do
+    local key = KEYS[1] .. id
+    local job = redis.call('HMGET', key, 'finishedOn', 'processedOn', 'timestamp')
+    local isUnheld = job[2] and redis.call('EXISTS', key .. ':lock') == 0
+    if job[1] or not job[3] or isUnheld then found[#found + 1] = id end
+  end
+  return found
+`;
+
+/** How a job on the queue ended: with a value, without, or nobody knows. */
 export type QueuedEnd =
   | { readonly type: 'completed'; readonly value: unknown }
   | { readonly type: 'failed'; readonly reason: string }
-  | { readonly type: 'removed' };
+  /** It is no longer there. */
+  | { readonly type: 'removed' }
+  /** Its worker gave no sign of life; it was taken off the queue. */
+  | { readonly type: 'abandoned' }
+  /** It was cancelled while the queue was out of reach. */
+  | { readonly type: 'unreachable' };
+
+/** What a worker makes known of a job when it begins to play it. */
+export interface JobHold {
+  /** How long its worker may be silent, ms. */
+  readonly stalledAfterMs: number;
+}
+
+const STATES = ['waiting', 'active', 'completed', 'failed'] as const;
+type JobState = (typeof STATES)[number];
 
 /** How many jobs are in which state. */
 export interface QueueCounts {
@@ -39,7 +69,22 @@ export interface ListedJob {
 interface Awaited {
   readonly onEnd: (end: QueuedEnd) => void;
   readonly onProgress: (progress: unknown) => void;
+  readonly holdOf: (progress: unknown) => JobHold | undefined;
+  /** Since when nobody has held it, by our clock, as far as the queue could be seen all the time. */
+  unheldSince: number | undefined;
+  returns: number;
+  isCancelled: boolean;
 }
+
+/** What a job's end is waited for with. */
+export interface WaitOptions {
+  readonly onProgress: (progress: unknown) => void;
+  /** What the last progress of a job says of the worker that plays it; undefined where none has begun to. */
+  readonly holdOf: (progress: unknown) => JobHold | undefined;
+}
+
+/** How long a job that no worker has begun to play may stay in the hands of one that does not show itself, ms. */
+const UNBEGUN_MS = 10_000;
 
 /** The queue as those see it who put games on it or look after it. */
 export class GameQueue {
@@ -69,16 +114,23 @@ export class GameQueue {
     await this.#queue.add('play', data, { jobId: id, priority });
   }
 
-  /** Resolves once a job has ended or is no longer there. Outages of the queue are waited out. */
-  async ended(id: string, onProgress: (progress: unknown) => void): Promise<QueuedEnd> {
+  /**
+   * Resolves once a job has ended or is no longer there. Outages of the queue are waited out, however long: a job is abandoned only
+   * when its worker was silent while the queue could be reached. One that no worker had begun to play goes back to the others.
+   */
+  async ended(id: string, { onProgress, holdOf }: WaitOptions): Promise<QueuedEnd> {
     this.#listen();
-    const end = new Promise<QueuedEnd>((resolve) => this.#awaited.set(id, { onEnd: resolve, onProgress }));
+    const end = new Promise<QueuedEnd>((onEnd) =>
+      this.#awaited.set(id, { onEnd, onProgress, holdOf, unheldSince: undefined, returns: 0, isCancelled: false }),
+    );
     void this.#look(id);
     return end;
   }
 
-  /** Takes a job off the queue, and stops it where it is played: it ends as any other then. */
+  /** Takes a job off the queue, and stops it where it is played: it ends as any other then. Rejects where the queue has gone. */
   async cancel(id: string): Promise<void> {
+    const awaited = this.#awaited.get(id);
+    if (awaited) awaited.isCancelled = true;
     await this.#redis.multi().sadd(CANCELLED, id).expire(CANCELLED, CANCEL_MEMORY_S).exec();
     // One that is being played is locked.
     await this.#queue.remove(id).catch(() => undefined);
@@ -90,21 +142,31 @@ export class GameQueue {
     await this.#queue.remove(id).catch(() => undefined);
   }
 
+  /** What a job holds; undefined where there is none of that id. */
+  async find(id: string): Promise<unknown> {
+    return (await this.#queue.getJob(id))?.data as unknown;
+  }
+
+  /** The ids of all jobs that begin like that. */
+  async idsOf(prefix: string): Promise<string[]> {
+    const all = await Promise.all(STATES.map((state) => this.list(state)));
+    return all.flat().flatMap(({ id }) => (id.startsWith(prefix) ? [id] : []));
+  }
+
   async counts(): Promise<QueueCounts> {
     const {
       waiting = 0,
       prioritized = 0,
       delayed = 0,
-      paused = 0,
       active = 0,
       completed = 0,
       failed = 0,
     } = await this.#queue.getJobCounts();
-    return { waiting: waiting + prioritized + delayed + paused, active, completed, failed };
+    return { waiting: waiting + prioritized + delayed, active, completed, failed };
   }
 
   /** The jobs in a state, oldest first. */
-  async list(state: 'waiting' | 'active' | 'completed' | 'failed'): Promise<ListedJob[]> {
+  async list(state: JobState): Promise<ListedJob[]> {
     const states = state === 'waiting' ? (['waiting', 'prioritized', 'delayed'] as const) : ([state] as const);
     const jobs = await this.#queue.getJobs([...states], 0, -1, true);
     return jobs.filter(Boolean).map((job) => ({
@@ -135,10 +197,16 @@ export class GameQueue {
     return this.#queue.resume();
   }
 
+  /** Lets go of the queue, within a moment, whether it can be reached or not. */
   async close(): Promise<void> {
     this.#stopSweep?.();
-    await this.#events?.close();
-    await this.#queue.close();
+    const closed = Promise.all([this.#events?.close(), this.#queue.close()]).then(() => undefined);
+    const late = new AbortController();
+    await Promise.race([
+      closed.catch(() => undefined),
+      this.#clock.sleep(CLOSE_MS, late.signal).catch(() => undefined),
+    ]);
+    late.abort();
     this.#redis.disconnect();
   }
 
@@ -151,27 +219,58 @@ export class GameQueue {
     events.on('failed', ({ jobId }) => void this.#look(jobId));
     events.on('removed', ({ jobId }) => void this.#look(jobId));
     events.on('progress', ({ jobId, data }) => this.#awaited.get(jobId)?.onProgress(data));
+    const seeAnew = () => {
+      for (const awaited of this.#awaited.values()) awaited.unheldSince = undefined;
+    };
+    // What happened to a lock while the queue was out of reach says nothing of its worker.
+    this.#redis.on('ready', seeAnew);
+    let isSweeping = false;
+    let unreachableMs = 0;
     const sweep = this.#clock.every(SWEEP_MS, () => {
-      for (const id of this.#awaited.keys()) void this.#look(id);
+      unreachableMs = this.#redis.status === 'ready' ? 0 : unreachableMs + SWEEP_MS;
+      if (unreachableMs >= GIVE_UP_MS)
+        for (const [id, { isCancelled }] of this.#awaited) if (isCancelled) this.#end(id, { type: 'unreachable' });
+      if (unreachableMs > 0 || isSweeping) return;
+      isSweeping = true;
+      void this.#sweep().finally(() => {
+        isSweeping = false;
+      });
     });
-    this.#stopSweep = () => sweep.cancel();
+    this.#stopSweep = () => {
+      sweep.cancel();
+      this.#redis.off('ready', seeAnew);
+    };
+  }
+
+  /** Looks at all jobs that are waited for; those that go on as they should cost a command together. */
+  async #sweep(): Promise<void> {
+    const ids = [...this.#awaited.keys()];
+    if (ids.length === 0) return;
+    const found = (await this.#redis.eval(SWEEP, 1, this.#queue.toKey(''), ...ids).catch(() => [])) as string[];
+    const notable = new Set(found);
+    for (const [id, awaited] of this.#awaited) if (!notable.has(id)) awaited.unheldSince = undefined;
+    for (const id of found) await this.#look(id);
   }
 
   /** Ends the wait for a job that has ended. */
   async #look(id: string): Promise<void> {
     if (!this.#awaited.has(id)) return;
     const end = await this.#endOf(id).catch(() => undefined);
+    if (end) this.#end(id, end);
+  }
+
+  #end(id: string, end: QueuedEnd): void {
     const awaited = this.#awaited.get(id);
-    if (!end || !awaited) return;
     this.#awaited.delete(id);
-    awaited.onEnd(end);
+    awaited?.onEnd(end);
   }
 
   async #endOf(id: string): Promise<QueuedEnd | undefined> {
     // The state first: of a job that ends between two looks, what was read before has neither value nor reason.
     const state = await this.#queue.getJobState(id);
+    if (state === 'active') return this.#abandonedOf(id);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return undefined;
-    const job: Job | undefined = await this.#queue.getJob(id);
+    const job = await this.#queue.getJob(id);
     if (!job) return { type: 'removed' };
     // Put on the queue again, or for the first time, since.
     if (job.finishedOn === undefined) return undefined;
@@ -179,97 +278,27 @@ export class GameQueue {
       ? { type: 'completed', value: job.returnvalue }
       : { type: 'failed', reason: job.failedReason };
   }
-}
 
-/** A job in the hands of a worker. */
-export interface TakenJob {
-  readonly id: string;
-  readonly data: unknown;
-  /** Aborts when its result no longer counts. */
-  readonly signal: AbortSignal;
-  report(progress: unknown): void;
-}
-
-/** What a worker does with a job: its result, or that others are to play it. Rejects where it has neither. */
-type TakeJob = (job: TakenJob) => Promise<{ readonly type: 'done'; readonly value: unknown } | GivenBack>;
-
-interface GivenBack {
-  readonly type: 'given-back';
-  readonly progress: unknown;
-}
-
-interface TakingOptions {
-  readonly clock: Clock;
-  /** Jobs at the same time. */
-  readonly slots: number;
-  /** After so long without a sign of life of its worker a job has failed, ms. */
-  readonly stalledAfterMs: number;
-}
-
-/** Takes jobs off the queue until it is closed. */
-export interface JobTaker {
-  /** Takes no more. */
-  pause(): Promise<void>;
-  /** Takes no more, and resolves once what is being played has ended. */
-  close(): Promise<void>;
-}
-
-/** Starts to take jobs. @throws like `openRedis`. */
-export async function takeJobs(
-  address: string,
-  take: TakeJob,
-  { clock, slots, stalledAfterMs }: TakingOptions,
-): Promise<JobTaker> {
-  const redis = await openRedis(address);
-  const active = new Set<string>();
-  const worker = new Worker(
-    QUEUE,
-    async (job: Job, token?: string, signal: AbortSignal = new AbortController().signal) => {
-      const id = job.id ?? '';
-      active.add(id);
-      try {
-        const report = (progress: unknown) => void job.updateProgress(progress as object).catch(() => undefined);
-        const end = await take({ id, data: job.data as unknown, signal, report });
-        if (end.type === 'done') return end.value;
-        await job.updateProgress(end.progress as object);
-        await job.moveToWait(token);
-      } catch (error) {
-        throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
-      } finally {
-        active.delete(id);
-      }
-      throw new WaitingError();
-    },
-    {
-      connection: redis,
-      concurrency: slots,
-      lockDuration: stalledAfterMs,
-      stalledInterval: stalledAfterMs / 2,
-      // Whoever put the job on the queue decides whether it is played again.
-      maxStalledCount: 0,
-      // What becomes of a game is noted by its run; no copy is needed here.
-      removeOnComplete: { age: 7 * 86_400 },
-      removeOnFail: { age: 7 * 86_400 },
-    },
-  );
-  worker.on('error', () => undefined);
-  // Another one may have it by now.
-  worker.on('lockRenewalFailed', (ids) => {
-    for (const id of ids) worker.cancelJob(id, 'its lock was lost');
-  });
-  const check = clock.every(CANCEL_CHECK_MS, () => void stopCancelled());
-  const stopCancelled = async () => {
-    const ids = [...active];
-    if (ids.length === 0) return;
-    const cancelled = await redis.smismember(CANCELLED, ids).catch(() => []);
-    for (const [index, id] of ids.entries()) if (cancelled[index] === 1) worker.cancelJob(id, 'cancelled');
-  };
-  return {
-    pause: () => worker.pause(true),
-    async close() {
-      await worker.close();
-      check.cancel();
-      redis.disconnect();
-    },
-  };
+  /** Whether the worker that has a job is gone: it held no lock all the time that it had to show itself. */
+  async #abandonedOf(id: string): Promise<QueuedEnd | undefined> {
+    const awaited = this.#awaited.get(id);
+    if (!awaited) return undefined;
+    if ((await this.#redis.exists(this.#queue.toKey(`${id}:lock`))) > 0) {
+      awaited.unheldSince = undefined;
+      return undefined;
+    }
+    const now = this.#clock.now();
+    awaited.unheldSince ??= now;
+    const job = await this.#queue.getJob(id);
+    if (!job) return undefined;
+    const hold = awaited.holdOf(job.progress);
+    // Its lock lasts for half of the time.
+    if (now - awaited.unheldSince < (hold ? hold.stalledAfterMs / 2 : UNBEGUN_MS)) return undefined;
+    // Taken off only while nobody holds it.
+    if ((await this.#queue.remove(id)) === 0) return undefined;
+    awaited.unheldSince = undefined;
+    if (hold || awaited.isCancelled || ++awaited.returns > MOST_RETURNS) return { type: 'abandoned' };
+    await this.add(id, job.data, job.priority);
+    return undefined;
+  }
 }

@@ -1,15 +1,19 @@
+import { rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { attemptsOf } from '../run/folder/ledger/attempts.ts';
+import { type Attempts, attemptsOf, standingAttempt } from '../run/folder/ledger/attempts.ts';
+import { episodeFolder, replayFolder } from '../run/folder/paths.ts';
 import { openSeatsOf } from '../run/folder/runRecord.ts';
 import type { ClockChoice } from '../run/plan/clockChoice.ts';
 import type { RunPlan } from '../run/plan/planRun.ts';
 import { planHash } from '../run/seal/planHash.ts';
 import type { StartWorker } from '../run/worker/workerProcess.ts';
 import { GameQueue } from './broker.ts';
-import { queuedPlays } from './queuedPlays.ts';
-import type { KeyPolicy } from './queueJob.ts';
+import { codeMismatch, ownCodeVersion } from './codeVersion.ts';
+import { DRAFT, gameId, gamePrefix, queuedPlays } from './queuedPlays.ts';
+import { type KeyPolicy, QueueJob } from './queueJob.ts';
 import { openFolderStore } from './store/folderStore.ts';
+import type { ResultStore } from './store/resultStore.ts';
 
 /** Games of one run on the queue at the same time, unless the user said. */
 const MOST_ON_QUEUE = 1_000;
@@ -29,6 +33,8 @@ export interface QueueUse {
   readonly cores: number;
   readonly clock: ClockChoice;
   readonly startWorker: StartWorker;
+  /** The episodes of a resumed run whose last attempt is still on the queue, which goes on. */
+  readonly takenUp: ReadonlySet<number>;
 }
 
 /**
@@ -48,25 +54,72 @@ export async function withQueue<T>(
   const store = openFolderStore(choice.store);
   const queue = await GameQueue.open(choice.queue, new RealtimeClock());
   try {
+    const prefix = gamePrefix(planHash(plan.record));
     const attempts = attemptsOf(plan.folder, plan.record);
+    const takenUp = await findTakenUp(plan, { queue, attempts, prefix });
+    await removeLeftovers(plan, { queue, store, attempts, prefix, takenUp });
     const workers = await queue.workers();
     print(`${plan.episodes.length} episodes go to the queue, which has ${workers} worker processes`);
+    if (takenUp.size > 0) print(`${takenUp.size} of them are there already and are not begun anew`);
     if (choice.keys === 'parent')
       print("--keys parent: the keys of this run's models go through the queue; anyone who can read it can read them");
     const start = queuedPlays({
       queue,
       store,
-      run: { id: plan.record.id, folder: plan.folder, plan: planHash(plan.record) },
+      run: { id: plan.record.id, folder: plan.folder, prefix },
       keys: choice.keys,
-      places,
       priority: choice.priority,
-      attemptsBefore: (episode) => attempts.get(episode)?.length ?? 0,
+      firstAttempt: (episode) => (attempts.get(episode)?.length ?? 0) + (takenUp.has(episode) ? 0 : 1),
       print,
     });
-    return await work({ cores: places, clock: { ...clock, jobs: places } as ClockChoice, startWorker: start });
+    return await work({ cores: places, clock: { ...clock, jobs: places } as ClockChoice, startWorker: start, takenUp });
   } finally {
     await queue.close();
   }
+}
+
+interface OnQueue {
+  readonly queue: GameQueue;
+  readonly attempts: Attempts;
+  readonly prefix: string;
+}
+
+/**
+ * The episodes whose last attempt began, did not end, and is on the queue: the run may go on with it. Not where other code put it
+ * there, for the run's record would name this one.
+ */
+async function findTakenUp({ episodes }: RunPlan, { queue, attempts, prefix }: OnQueue): Promise<ReadonlySet<number>> {
+  const takenUp = new Set<number>();
+  for (const { record } of episodes) {
+    const last = standingAttempt(attempts.get(record.index));
+    if (!last || last.ended || last.isLost) continue;
+    const job = QueueJob.safeParse(await queue.find(gameId(prefix, record.index, last.attempt))).data;
+    if (job && codeMismatch(job.code, ownCodeVersion()) === undefined) takenUp.add(record.index);
+  }
+  return takenUp;
+}
+
+/** Takes away what processes that were killed left of this run: games that nobody waits for, their files, and half-written ones. */
+async function removeLeftovers(
+  { folder, episodes }: RunPlan,
+  {
+    queue,
+    store,
+    attempts,
+    prefix,
+    takenUp,
+  }: OnQueue & { readonly store: ResultStore; readonly takenUp: ReadonlySet<number> },
+): Promise<void> {
+  if (attempts.size === 0) return;
+  const kept = new Set<string>();
+  for (const episode of takenUp)
+    for (const again of [false, true]) kept.add(gameId(prefix, episode, attempts.get(episode)?.length ?? 0, again));
+  for (const id of await queue.idsOf(prefix)) if (!kept.has(id)) await queue.cancel(id);
+  const idOf = (key: string) => key.replace(/-[^-]*$/, '');
+  for (const key of await store.list(prefix)) if (!kept.has(idOf(key))) await store.remove(key);
+  for (const { record } of episodes)
+    for (const folderOf of [episodeFolder, replayFolder])
+      rmSync(`${folderOf(folder, record.index)}${DRAFT}`, { recursive: true, force: true });
 }
 
 function refuseOthers({ episodes, record }: RunPlan, clock: ClockChoice): void {

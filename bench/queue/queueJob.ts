@@ -16,13 +16,20 @@ export const QueueJob = z.strictObject({
   store: z.string(),
   code: CodeVersion,
   keys: KeyPolicy,
+  /** Whether no other game may be played in its process: an attempt before it was lost together with others. */
+  alone: z.boolean(),
   assignment: EpisodeAssignment.omit({ folder: true, outside: true }),
 });
 export type QueueJob = z.infer<typeof QueueJob>;
 
+/** Milliseconds; a day at most. */
+const StalledAfter = z.int().min(1).max(86_400_000);
+
 /** What a worker reports of a game. */
 export const QueueProgress = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('playing'), progress: EPISODE_JOB.progress }),
+  /** A worker begins to play it, and is taken for gone after so long without a sign of life, ms. */
+  z.strictObject({ type: z.literal('begun'), worker: z.string(), stalledAfterMs: StalledAfter }),
+  z.strictObject({ type: z.literal('playing'), stalledAfterMs: StalledAfter, progress: EPISODE_JOB.progress }),
   /** A worker gave the game back without playing it. */
   z.strictObject({ type: z.literal('refused'), worker: z.string(), reason: z.string() }),
 ]);
@@ -34,3 +41,11 @@ export const QueueResult = z.strictObject({
   pack: z.strictObject({ key: z.string(), sha256: z.string(), bytes: z.int().min(0) }),
 });
 export type QueueResult = z.infer<typeof QueueResult>;
+
+/** Why a game has no result, as the queue has it. */
+export const LostGame = z.strictObject({
+  detail: z.string(),
+  /** Whether other games were under way in its process, one of which may have been the cause. */
+  shared: z.boolean(),
+});
+export type LostGame = z.infer<typeof LostGame>;

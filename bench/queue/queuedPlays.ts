@@ -1,102 +1,142 @@
+import { renameSync, rmSync } from 'node:fs';
 import type { z } from 'zod';
-import { shareOf } from '../../sidecar/model/service/serviceLimits.ts';
 import { unwritable } from '../console/exitCodes.ts';
+import { parsedOrNull } from '../run/folder/ledger/signature.ts';
 import { episodeFolder } from '../run/folder/paths.ts';
 import { sha256 } from '../run/folder/sha256.ts';
 import type { EpisodeAssignment } from '../run/play/episodeAssignment.ts';
 import { EPISODE_JOB } from '../run/play/episodeJob.ts';
 import type { Job } from '../run/worker/job.ts';
 import type { JobEnd, StartWorker, WorkerProcess } from '../run/worker/workerProcess.ts';
-import type { GameQueue } from './broker.ts';
+import type { GameQueue, JobHold } from './broker.ts';
 import { ownCodeVersion } from './codeVersion.ts';
 import { LARGEST_PACK, unpackEpisode } from './episodePack.ts';
-import { type KeyPolicy, type QueueJob, QueueProgress, QueueResult } from './queueJob.ts';
+import { type KeyPolicy, LostGame, type QueueJob, QueueProgress, QueueResult } from './queueJob.ts';
 import type { ResultStore } from './store/resultStore.ts';
 
+/** What the name of a folder ends with while files are written into it. */
+export const DRAFT = '.part';
 /** What is shown of a result that is not understood, characters. */
 const MOST_SHOWN = 200;
 
 export interface QueuedPlaysOptions {
   readonly queue: GameQueue;
   readonly store: ResultStore;
-  readonly run: { readonly id: string; readonly folder: string; readonly plan: string };
+  readonly run: { readonly id: string; readonly folder: string; readonly prefix: string };
   readonly keys: KeyPolicy;
-  /** Games on the queue at the same time, among which the run's limits are divided. */
-  readonly places: number;
   /** From 1; lower ones are played first. */
   readonly priority: number;
-  /** How many attempts at an episode the run's ledger has from before. */
-  readonly attemptsBefore: (episode: number) => number;
+  /** The number of the attempt at an episode that is played first now; for a run that was resumed it may be on the queue. */
+  readonly firstAttempt: (episode: number) => number;
   readonly print: (line: string) => void;
+}
+
+/** What the ids of a run's games begin with. */
+export function gamePrefix(plan: string): string {
+  return `${plan.slice(0, 16)}-`;
+}
+
+/** The id of an attempt at an episode; `again` for the second of two plays. */
+export function gameId(prefix: string, episode: number, attempt: number, again = false): string {
+  return `${prefix}${episode}${again ? 'r' : ''}-${attempt}`;
+}
+
+/** A game that goes to the queue. */
+interface Numbered {
+  readonly id: string;
+  readonly alone: boolean;
 }
 
 /**
  * Workers of a run that are places on the queue: each puts one game after another there and writes what comes back into the run's
- * folder. A game has the id PLAN-EPISODE-ATTEMPT, so that none is put there twice.
+ * folder. A game has the id PLAN-EPISODE-ATTEMPT, so that none is put there twice. What came back stays on queue and store until the
+ * place is used again or closed, for only then does the run's ledger have it.
  */
 export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
   const attempts = new Map<string, number>();
+  const lostWithOthers = new Set<string>();
   const printed = new Set<string>();
   const printOnce = (line: string) => {
     if (printed.has(line)) return;
     printed.add(line);
     options.print(line);
   };
-  const idOf = ({ record: { index }, folder }: EpisodeAssignment): string => {
-    const play = folder === episodeFolder(options.run.folder, index) ? `${index}` : `${index}r`;
-    const attempt = (attempts.get(play) ?? options.attemptsBefore(index)) + 1;
+  const playOf = ({ record: { index }, folder }: EpisodeAssignment) =>
+    folder === episodeFolder(options.run.folder, index) ? `${index}` : `${index}r`;
+  const numbered = (assignment: EpisodeAssignment): Numbered => {
+    const { index } = assignment.record;
+    const play = playOf(assignment);
+    const before = attempts.get(play);
+    const attempt = before === undefined ? options.firstAttempt(index) : before + 1;
     attempts.set(play, attempt);
-    return `${options.run.plan.slice(0, 16)}-${play}-${attempt}`;
+    return {
+      id: gameId(options.run.prefix, index, attempt, play.endsWith('r')),
+      alone: lostWithOthers.has(play),
+    };
   };
-  return () => placeOnQueue(options, idOf, printOnce);
+  return () => placeOnQueue(options, numbered, (assignment) => lostWithOthers.add(playOf(assignment)), printOnce);
 }
 
 function placeOnQueue(
-  { queue, store, run, keys, places, priority }: QueuedPlaysOptions,
-  idOf: (assignment: EpisodeAssignment) => string,
+  { queue, store, run, keys, priority }: QueuedPlaysOptions,
+  numbered: (assignment: EpisodeAssignment) => Numbered,
+  onLostWithOthers: (assignment: EpisodeAssignment) => void,
   print: (line: string) => void,
 ): WorkerProcess {
   const underWay = new Set<string>();
   let isInterrupted = false;
+  /** Takes what was collected off queue and store. */
+  let forget = async (): Promise<void> => undefined;
   const play = async (
     assignment: EpisodeAssignment,
     onProgress: (value: unknown) => void,
   ): Promise<JobEnd<QueueResult['result']>> => {
-    const id = idOf(assignment);
+    await forget();
+    const { id, alone } = numbered(assignment);
     underWay.add(id);
-    const { folder, outside: _, apiKeys, serviceLimits = {}, ...rest } = assignment;
+    const { folder, outside: _, apiKeys, ...rest } = assignment;
     const data: QueueJob = {
       format: 1,
       run: run.id,
       store: store.id,
       code: ownCodeVersion(),
       keys,
-      assignment: {
-        ...rest,
-        serviceLimits: shareOf(serviceLimits, places),
-        ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}),
-      },
+      alone,
+      assignment: { ...rest, ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}) },
     };
     await queue.add(id, data, priority);
-    const end = await queue.ended(id, (value) => {
-      const progress = QueueProgress.safeParse(value).data;
-      if (progress?.type === 'playing') onProgress(progress.progress);
-      if (progress?.type === 'refused') print(`worker ${progress.worker} cannot play this run: ${progress.reason}`);
+    const end = await queue.ended(id, {
+      holdOf,
+      onProgress: (value) => {
+        const progress = QueueProgress.safeParse(value).data;
+        if (progress?.type === 'playing') onProgress(progress.progress);
+        if (progress?.type === 'refused') print(`worker ${progress.worker} cannot play this run: ${progress.reason}`);
+      },
     });
     underWay.delete(id);
     switch (end.type) {
       case 'removed':
         return { type: 'lost', detail: isInterrupted ? 'stopped before a worker took it' : 'taken off the queue' };
-      case 'failed':
-        await queue.remove(id);
-        return isStalled(end.reason)
-          ? // The run plays it again, and its ledger has the attempt that was lost.
-            { type: 'lost', detail: 'its worker is gone', shared: true }
-          : { type: 'lost', detail: end.reason };
+      case 'unreachable':
+        return { type: 'lost', detail: 'stopped while the queue could not be reached' };
+      case 'abandoned':
+        // The run plays it again, and its ledger has the attempt that was lost.
+        return { type: 'lost', detail: 'its worker is gone', shared: true };
+      case 'failed': {
+        forget = () => queue.remove(id);
+        const { detail, shared } = lostGame(end.reason);
+        if (shared) onLostWithOthers(assignment);
+        return { type: 'lost', detail, shared };
+      }
       case 'completed': {
-        const collected = await collect(end.value, folder, store);
-        await queue.remove(id);
-        return collected;
+        const result = QueueResult.safeParse(end.value);
+        forget = async () => {
+          if (result.success) await store.remove(result.data.pack.key);
+          await queue.remove(id);
+        };
+        if (!result.success)
+          return { type: 'lost', detail: `its result is not understood: ${misread(end.value, result.error)}` };
+        return collect(result.data, folder, store);
       }
       default:
         return end satisfies never;
@@ -119,31 +159,43 @@ function placeOnQueue(
       // A queue that has gone cannot pass this on; what workers still play for it is then collected by nobody.
       for (const id of underWay) queue.cancel(id).catch(() => undefined);
     },
-    close: async () => undefined,
+    close: () => forget(),
   };
 }
 
-/** Writes the files of a game where they belong, if they are those that the worker packed. */
-async function collect(value: unknown, folder: string, store: ResultStore): Promise<JobEnd<QueueResult['result']>> {
-  const parsed = QueueResult.safeParse(value);
-  if (!parsed.success) return { type: 'lost', detail: `its result is not understood: ${misread(value, parsed.error)}` };
-  const { result, pack } = parsed.data;
+/** What a worker said of itself when it began to play; undefined where none has. */
+function holdOf(progress: unknown): JobHold | undefined {
+  const { data } = QueueProgress.safeParse(progress);
+  return data === undefined || data.type === 'refused' ? undefined : { stalledAfterMs: data.stalledAfterMs };
+}
+
+function lostGame(reason: string): LostGame {
+  return LostGame.safeParse(parsedOrNull(reason)).data ?? { detail: reason, shared: false };
+}
+
+/**
+ * Writes the files of a game where they belong, all at once, if they are those that the worker packed. A copy that was collected
+ * before, by a process that did not live to note it, is replaced.
+ */
+async function collect(
+  { result, pack }: QueueResult,
+  folder: string,
+  store: ResultStore,
+): Promise<JobEnd<QueueResult['result']>> {
+  const draft = `${folder}${DRAFT}`;
   try {
     const bytes = await store.get(pack.key, LARGEST_PACK);
     if (sha256(Buffer.from(bytes)) !== pack.sha256)
       return { type: 'lost', detail: 'its files are not those that were packed' };
-    unpackEpisode(bytes, folder);
+    rmSync(draft, { recursive: true, force: true });
+    unpackEpisode(bytes, draft);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
   } catch (error) {
     const detail = `its files cannot be had: ${error instanceof Error ? error.message : error}`;
     return { type: 'lost', detail, unwritable: unwritable(error)?.code };
   }
-  await store.remove(pack.key);
   return { type: 'done', result };
-}
-
-/** Whether a job failed because its worker showed no sign of life, as BullMQ reports it. */
-function isStalled(reason: string): boolean {
-  return reason.includes('stalled');
 }
 
 /** What is wrong with a value, and its beginning. */

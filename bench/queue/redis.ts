@@ -1,6 +1,11 @@
 import { Redis } from 'ioredis';
 import { ConfigError, HostFault } from '../../protocol/errors.ts';
 
+/** The queue's name on the server. */
+export const QUEUE = 'guildhall-episodes';
+/** Ids of games that are to be stopped wherever they are played. */
+export const CANCELLED = 'guildhall-cancelled';
+
 /** How long the first connection may take, ms. */
 const CONNECT_MS = 5_000;
 /** Longest wait between two tries to connect again, ms. */

@@ -2,6 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { ServiceKeys } from '../../sidecar/model/presets/presets.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
 import { serviceKeysFor } from '../experiment/players.ts';
+import { badgeOf } from '../results/players.ts';
 import { type CodeVersion, codeMismatch } from './codeVersion.ts';
 import type { QueueJob } from './queueJob.ts';
 
@@ -17,7 +18,7 @@ export interface WorkerMeans {
 
 /** Whether a worker can play a game: with which keys, or why not. */
 export type Suitability =
-  | { readonly type: 'suitable'; readonly apiKeys: ServiceKeys | undefined }
+  | { readonly type: 'suitable'; readonly apiKeys: ServiceKeys | undefined; readonly isLanguageModel: boolean }
   | { readonly type: 'unsuitable'; readonly reason: string };
 
 /** Whether a worker can play a game exactly as the machine of its run would. */
@@ -29,12 +30,13 @@ export function suitability(job: QueueJob, { code, store, env, baseUrl: own }: W
   if (job.store !== store) return unsuitable('its --store is not the store of the run');
   if (taskHash(task) !== record.taskHash)
     return unsuitable(`${record.taskId} is not the task that the run was planned with`);
-  if (job.keys === 'parent') return { type: 'suitable', apiKeys };
+  const { isLanguageModel } = badgeOf(record);
+  if (job.keys === 'parent') return { type: 'suitable', apiKeys, isLanguageModel };
   try {
     const keys = serviceKeysFor({ episodes: [{ record }], record: { models } }, baseUrl, env);
     if (baseUrl !== undefined && baseUrl !== own && keys && Object.keys(keys).length > 0)
       return unsuitable(`the run asks ${baseUrl}, which this worker gives no key; start it with --base-url ${baseUrl}`);
-    return { type: 'suitable', apiKeys: keys };
+    return { type: 'suitable', apiKeys: keys, isLanguageModel };
   } catch (error) {
     if (error instanceof ConfigError) return unsuitable(error.message);
     throw error;

@@ -3,19 +3,18 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
-import { LocalAdmission } from '../../sidecar/model/service/admission/localAdmission.ts';
-import type { RequestAdmission } from '../../sidecar/model/service/admission/requestAdmission.ts';
-import type { ServiceLimits } from '../../sidecar/model/service/serviceLimits.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { sha256 } from '../run/folder/sha256.ts';
-import { EPISODE_JOB } from '../run/play/episodeJob.ts';
-import { type StartWorker, startWorker, type WorkerProcess } from '../run/worker/workerProcess.ts';
-import { takeJobs } from './broker.ts';
+import type { WorkerSlots } from '../run/plan/width.ts';
+import { type StartWorker, startWorker } from '../run/worker/workerProcess.ts';
 import { ownCodeVersion } from './codeVersion.ts';
 import { packEpisode } from './episodePack.ts';
-import { QueueJob, type QueueProgress, type QueueResult } from './queueJob.ts';
+import { GameProcesses } from './gameProcesses.ts';
+import { type LostGame, QueueJob, type QueueProgress, type QueueResult } from './queueJob.ts';
 import { suitability, type WorkerMeans } from './refusal.ts';
+import { SharedLimits } from './sharedLimits.ts';
 import type { ResultStore } from './store/resultStore.ts';
+import { type TakeJob, type TakenJob, takeJobs } from './takeJobs.ts';
 
 /** A game's process whose event loop does not turn for this long is stuck. */
 const SILENCE_MS = 60_000;
@@ -26,8 +25,7 @@ export interface ServeOptions {
   readonly address: string;
   readonly store: ResultStore;
   readonly clock: Clock;
-  /** Games at the same time. */
-  readonly slots: number;
+  readonly slots: WorkerSlots;
   readonly stalledAfterMs: number;
   readonly env: WorkerMeans['env'];
   readonly baseUrl: string | undefined;
@@ -40,42 +38,65 @@ export interface ServeOptions {
 }
 
 /**
- * Plays games from the queue, each in a process and a folder of its own, until it is stopped, which lets the games under way end.
- * Resolves with why it left by itself: a run that it cannot play, or a disk that is full.
+ * Plays games from the queue, several in a process and each in a folder of its own, until it is stopped, which lets the games under
+ * way end. Resolves with why it left by itself: a run that it cannot play, or a disk that is full.
  */
 export async function serveQueue(options: ServeOptions): Promise<string | undefined> {
   const { address, store, clock, slots, stalledAfterMs, env, baseUrl, print, signal } = options;
   const means: WorkerMeans = { code: ownCodeVersion(), store: store.id, env, baseUrl };
   const name = `${hostname()}:${process.pid}`;
-  const processes = new ProcessPool(clock, options.startWorker ?? startWorker);
+  const start = options.startWorker ?? startWorker;
+  const admission = await SharedLimits.open(address, clock);
+  const processes = new GameProcesses(
+    (admitted) => start({ clock, silenceMs: SILENCE_MS, admission: admitted }),
+    admission,
+    slots.processes,
+  );
   const leave = Promise.withResolvers<string | undefined>();
   const stop = () => leave.resolve(undefined);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
-  const taker = await takeJobs(
-    address,
-    async ({ id, data, signal: cut, report }) => {
-      const job = QueueJob.parse(data);
-      const { record } = job.assignment;
-      const what = `${job.run} episode ${record.index} (${record.taskId})`;
-      const fit = suitability(job, means);
-      if (fit.type === 'unsuitable') {
-        leave.resolve(`cannot play ${job.run}: ${fit.reason}`);
-        void taker.pause();
-        const progress: QueueProgress = { type: 'refused', worker: name, reason: fit.reason };
-        return { type: 'given-back', progress };
-      }
-      const { reason: problem, value } = await playJob(job, fit.apiKeys, { id, store, processes, signal: cut, report });
-      if (problem !== undefined) {
-        if (problem.isOfDisk) leave.resolve(problem.text);
-        print(`${what} was lost: ${problem.text}`);
-        throw new Error(problem.text);
-      }
-      print(`${what}: ${value.result.score.termination}`);
-      return { type: 'done', value };
-    },
-    { clock, slots, stalledAfterMs },
-  );
+  /** How many games under way wait for a language model most of the time. */
+  let waiting = 0;
+  const widen = (games: number, { serviceLimits }: QueueJob['assignment']) => {
+    waiting += games;
+    void taker.widen(slots.games(waiting, serviceLimits?.concurrency));
+  };
+  const take = async ({ id, data, signal: cut, report, isHeld }: TakenJob): ReturnType<TakeJob> => {
+    const job = QueueJob.parse(data);
+    const { record } = job.assignment;
+    const what = `${job.run} episode ${record.index} (${record.taskId})`;
+    const fit = suitability(job, means);
+    if (fit.type === 'unsuitable') {
+      leave.resolve(`cannot play ${job.run}: ${fit.reason}`);
+      void taker.pause();
+      const progress: QueueProgress = { type: 'refused', worker: name, reason: fit.reason };
+      return { type: 'given-back', progress };
+    }
+    // From here on it is an attempt.
+    await report({ type: 'begun', worker: name, stalledAfterMs } satisfies QueueProgress);
+    const games = fit.isLanguageModel ? 1 : 0;
+    widen(games, job.assignment);
+    let reportedAt = Number.NEGATIVE_INFINITY;
+    const onProgress = (progress: unknown) => {
+      if (wallTimeMs() - reportedAt < PROGRESS_MS) return;
+      reportedAt = wallTimeMs();
+      void report({ type: 'playing', stalledAfterMs, progress });
+    };
+    const playing = { id, store, processes, signal: cut, isHeld, onProgress };
+    const { reason: problem, value } = await playJob(job, fit.apiKeys, playing).finally(() =>
+      widen(-games, job.assignment),
+    );
+    if (problem !== undefined) {
+      const { isOfDisk, ...lost } = problem;
+      if (isOfDisk) leave.resolve(lost.detail);
+      print(`${what} was lost: ${lost.detail}`);
+      throw new Error(JSON.stringify(lost satisfies LostGame));
+    }
+    print(`${what}: ${value.result.score.termination}`);
+    return { type: 'done', value };
+  };
+  const taker = await takeJobs(address, take, { clock, slots: slots.games(0), stalledAfterMs });
   try {
     options.ready();
     return await leave.promise;
@@ -83,111 +104,51 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     signal.removeEventListener('abort', stop);
     await taker.close();
     await processes.close();
+    admission.close();
   }
 }
 
 interface Playing {
   readonly id: string;
   readonly store: ResultStore;
-  readonly processes: ProcessPool;
+  readonly processes: GameProcesses;
   readonly signal: AbortSignal;
-  readonly report: (progress: QueueProgress) => void;
+  readonly isHeld: () => Promise<boolean>;
+  readonly onProgress: (progress: unknown) => void;
 }
 
 type Played =
   | { readonly reason?: undefined; readonly value: QueueResult }
-  | { readonly reason: { readonly text: string; readonly isOfDisk: boolean }; readonly value?: undefined };
+  | { readonly reason: LostGame & { readonly isOfDisk: boolean }; readonly value?: undefined };
 
 /** Plays a game and puts its files into the store. */
 async function playJob(
-  { assignment }: QueueJob,
+  { assignment, alone }: QueueJob,
   apiKeys: WorkerMeans['env'] | undefined,
-  { id, store, processes, signal, report }: Playing,
+  { id, store, processes, signal, isHeld, onProgress }: Playing,
 ): Promise<Played> {
   const around = mkdtempSync(join(tmpdir(), 'guildhall-game-'));
   const folder = join(around, 'episode');
-  let reportedAt = Number.NEGATIVE_INFINITY;
   try {
     const keys =
       apiKeys && Object.fromEntries(Object.entries(apiKeys).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
-    const end = await processes.use(assignment.serviceLimits, signal, (worker) =>
-      worker.run(EPISODE_JOB, { ...assignment, folder, ...(keys ? { apiKeys: keys } : {}) }, (progress) => {
-        if (wallTimeMs() - reportedAt < PROGRESS_MS) return;
-        reportedAt = wallTimeMs();
-        report({ type: 'playing', progress });
-      }),
-    );
-    if (end.type === 'lost') return { reason: { text: end.detail, isOfDisk: end.unwritable !== undefined } };
+    const own = { ...assignment, folder, ...(keys ? { apiKeys: keys } : {}) };
+    const end = await processes.play({ id, assignment: own, alone, signal, onProgress });
+    if (end.type === 'lost')
+      return {
+        reason: { detail: end.detail, shared: end.shared === true, isOfDisk: end.unwritable !== undefined },
+      };
     const pack = packEpisode(folder);
     const hash = sha256(Buffer.from(pack));
     const key = `${id}-${hash.slice(0, 16)}.zip`;
     await store.put(key, pack);
+    // Nobody would collect it.
+    if (!(await isHeld())) await store.remove(key);
     return { value: { result: end.result, pack: { key, sha256: hash, bytes: pack.length } } };
   } catch (error) {
     if (!unwritable(error)) throw error;
-    return { reason: { text: String(error), isOfDisk: true } };
+    return { reason: { detail: String(error), shared: false, isOfDisk: true } };
   } finally {
     rmSync(around, { recursive: true, force: true });
-  }
-}
-
-/** Admits the requests of a process, which plays one game at a time, under the limits of that game. */
-class GameAdmission implements RequestAdmission {
-  #ofGame = new LocalAdmission();
-
-  begin(limits: ServiceLimits | undefined): void {
-    this.#ofGame = new LocalAdmission(limits);
-  }
-
-  acquire(request: Parameters<RequestAdmission['acquire']>[0]): ReturnType<RequestAdmission['acquire']> {
-    return this.#ofGame.acquire(request);
-  }
-}
-
-interface GameProcess {
-  readonly worker: WorkerProcess;
-  readonly admission: GameAdmission;
-}
-
-/** Processes that play one game after another: the first game of a process takes far longer than the next. */
-class ProcessPool {
-  readonly #clock: Clock;
-  readonly #start: StartWorker;
-  readonly #idle: GameProcess[] = [];
-
-  constructor(clock: Clock, start: StartWorker) {
-    this.#clock = clock;
-    this.#start = start;
-  }
-
-  /** Does work with a process that nobody else uses meanwhile, and interrupts its game when the signal is aborted. */
-  async use<T>(
-    limits: ServiceLimits | undefined,
-    signal: AbortSignal,
-    work: (worker: WorkerProcess) => Promise<T>,
-  ): Promise<T> {
-    const own = this.#idle.pop() ?? this.#begin();
-    const { worker, admission } = own;
-    admission.begin(limits);
-    const interrupt = () => worker.interrupt();
-    signal.addEventListener('abort', interrupt);
-    try {
-      const end = work(worker);
-      if (signal.aborted) interrupt();
-      return await end;
-    } finally {
-      signal.removeEventListener('abort', interrupt);
-      if (worker.usable) this.#idle.push(own);
-      else await worker.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.close()));
-  }
-
-  #begin(): GameProcess {
-    const admission = new GameAdmission();
-    return { worker: this.#start({ clock: this.#clock, silenceMs: SILENCE_MS, admission }), admission };
   }
 }

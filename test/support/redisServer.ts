@@ -14,6 +14,8 @@ export const HAS_REDIS = PROGRAM !== undefined;
 /** A Redis server of a test's own, in a folder of its own, which writes every command to the disk before it answers. */
 export interface RedisServer extends AsyncDisposable {
   readonly address: string;
+  /** Kills it at once. */
+  kill(): Promise<void>;
   /** Kills it at once and starts it again with what it had written. */
   restart(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export async function startRedis(): Promise<RedisServer> {
   let child = await start(folder, port);
   return {
     address,
+    kill: () => end(child, 'SIGKILL'),
     async restart() {
       await end(child, 'SIGKILL');
       child = await start(folder, port);

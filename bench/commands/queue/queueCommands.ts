@@ -14,7 +14,7 @@ export function addQueueCommands(program: Command, shell: Shell, setExitCode: (c
     .addOption(storeOption().makeOptionMandatory())
     .option(
       '--slots <n>',
-      'games at the same time: a number, or auto for one for each core that has memory for it',
+      'games at the same time: a number, or auto for one for each core and more while they wait for language models',
       'auto',
     )
     .option('--base-url <url>', "the only endpoint, besides the services' own, that is sent the keys of this worker")

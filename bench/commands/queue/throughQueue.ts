@@ -13,7 +13,7 @@ export async function throughQueue<T>(
   clock: ClockChoice,
   options: Pick<RunOptions, 'queue' | 'store' | 'keys' | 'priority' | 'jobs'>,
   context: CommandContext,
-  play: (clock: ClockChoice, context: CommandContext, cores?: number) => Promise<T>,
+  play: (clock: ClockChoice, context: CommandContext, cores?: number, takenUp?: ReadonlySet<number>) => Promise<T>,
 ): Promise<T> {
   const { queue, store, keys = 'worker', priority = 100, jobs } = options;
   if (queue === undefined) {
@@ -29,7 +29,7 @@ export async function throughQueue<T>(
     clock,
     choice,
     (line) => context.line(line),
-    (use) => play(use.clock, { ...context, startWorker: use.startWorker }, use.cores),
+    (use) => play(use.clock, { ...context, startWorker: use.startWorker }, use.cores, use.takenUp),
   );
 }
 

@@ -1,4 +1,3 @@
-import { availableParallelism, freemem } from 'node:os';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { EXIT } from '../../console/exitCodes.ts';
@@ -9,6 +8,7 @@ import { stoppable } from '../../console/stopSignals.ts';
 import { placeOf, queueAddress } from '../../queue/redis.ts';
 import { serveQueue } from '../../queue/serveQueue.ts';
 import { openFolderStore } from '../../queue/store/folderStore.ts';
+import { automaticSlots, fixedSlots, type WorkerSlots } from '../../run/plan/width.ts';
 
 export interface WorkerCommandOptions {
   readonly queue: string;
@@ -18,8 +18,6 @@ export interface WorkerCommandOptions {
   readonly baseUrl?: string;
 }
 
-/** What a game's process takes, bytes, with some room. */
-const GAME_BYTES = 400 * 1024 * 1024;
 const MOST_SLOTS = 1_000;
 
 /** `guildhall worker`: plays games from a queue until it is stopped. Returns the exit code. */
@@ -44,7 +42,7 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
         env: context.env,
         baseUrl: options.baseUrl,
         print: (line) => context.line(line),
-        ready: () => context.line(`waiting for games at ${placeOf(address)}, ${count(slots, 'game')} at once`),
+        ready: () => context.line(`waiting for games at ${placeOf(address)}, ${count(slots.games(0), 'game')} at once`),
         signal,
         startWorker: context.startWorker,
       }),
@@ -54,9 +52,9 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
   return EXIT.unavailable;
 }
 
-function slotsOf(text: string): number {
-  if (text === 'auto') return Math.max(1, Math.min(availableParallelism(), Math.floor(freemem() / GAME_BYTES)));
+function slotsOf(text: string): WorkerSlots {
+  if (text === 'auto') return automaticSlots();
   const slots = /^\d+$/.test(text) ? Number(text) : 0;
-  if (slots >= 1 && slots <= MOST_SLOTS) return slots;
+  if (slots >= 1 && slots <= MOST_SLOTS) return fixedSlots(slots);
   throw new ConfigError('bad-option', `--slots ${text}: expected auto, or 1 to ${MOST_SLOTS}`);
 }

@@ -119,7 +119,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   // The lock is held until then.
   return await playWithHint(
     () =>
-      throughQueue(plan, clock, options, context, (pace, around, cores) =>
+      throughQueue(plan, clock, options, context, (pace, around, cores, takenUp) =>
         playAndReport(
           plan,
           {
@@ -130,7 +130,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
             apiKeys,
             otel,
             serviceLimits,
-            begun: { lock, setAside },
+            begun: { lock, setAside, takenUp },
             kept,
             limits,
             judge,

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { randomToken } from '../../../clock/wallTime.ts';
@@ -28,6 +28,7 @@ export function openFolderStore(folder: string): ResultStore {
     id,
     put: async (key, bytes) => replaceFile(pathOf(key), bytes),
     get: async (key, mostBytes) => readBounded(pathOf(key), mostBytes),
+    list: async (prefix) => readdirSync(folder).filter((name) => name.startsWith(prefix) && KEY.test(name)),
     remove: async (key) => rmSync(pathOf(key), { force: true }),
   };
 }

@@ -6,6 +6,8 @@ export interface ResultStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The bytes under a key, at most so many. Throws where there are none, or more. */
   get(key: string, mostBytes: number): Promise<Uint8Array>;
+  /** The keys that begin like that. */
+  list(prefix: string): Promise<string[]>;
   /** Forgets a key, whether it is there or not. */
   remove(key: string): Promise<void>;
 }

@@ -21,6 +21,30 @@ export function workersFor(games: number, cores = availableParallelism()): numbe
   return Math.min(games, cores);
 }
 
+/** How many games a worker of a queue plays at the same time, and in how many processes. */
+export interface WorkerSlots {
+  readonly processes: number;
+  /** @param waiting games under way that wait for a language model, of which the service takes `concurrency` at once. */
+  games(waiting: number, concurrency?: number): number;
+}
+
+/** So many games, whatever they are. */
+export function fixedSlots(games: number): WorkerSlots {
+  return { processes: workersFor(games), games: () => games };
+}
+
+/** A game for each core, and another for each that waits for a language model, as memory and the service permit. */
+export function automaticSlots(memoryMib = availableMib(), cores = availableParallelism()): WorkerSlots {
+  const fit = Math.floor((memoryMib - cores * WORKER_MIB) / GAME_MIB);
+  return {
+    processes: cores,
+    games(waiting, concurrency = DEFAULT_CONCURRENCY) {
+      const most = Math.min(fit, GAMES_PER_REQUEST * concurrency, MOST_JOBS);
+      return Math.max(cores, Math.min(cores + waiting, most));
+    },
+  };
+}
+
 interface Waiting {
   /** Whether some game asks a language model. */
   readonly isLanguageModel: boolean;

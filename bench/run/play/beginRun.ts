@@ -9,6 +9,8 @@ import type { SealKey } from '../seal/sealKey.ts';
 /** What resuming a run has done already, and what waits until nothing can go wrong any more. */
 export interface Begun {
   readonly lock: RunLock;
+  /** Episodes whose last attempt is still played elsewhere, and goes on. */
+  readonly takenUp?: ReadonlySet<number> | undefined;
   /** Makes room for the episodes that are played again; the ledger notes it first. */
   setAside(ledger: RunLedger): void;
 }
@@ -28,7 +30,7 @@ export function beginRun(plan: RunPlan, begun: Begun | undefined, key: SealKey):
   const lock = begun ? { ...begun.lock, [Symbol.dispose]: () => undefined } : lockRun(plan.folder);
   try {
     const { folder, record } = plan;
-    const ledger = begun ? RunLedger.resume(folder, record, key) : RunLedger.begin(folder, record, key);
+    const ledger = begun ? RunLedger.resume(folder, record, key, begun.takenUp) : RunLedger.begin(folder, record, key);
     begun?.setAside(ledger);
     writeRunRecord(folder, record);
     return { ledger, add: lock.add, remove: lock.remove, [Symbol.dispose]: () => lock[Symbol.dispose]() };

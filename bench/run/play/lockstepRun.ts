@@ -199,7 +199,8 @@ async function playThroughOutages(play: Play, worker: WorkerProcess, run: Run): 
   const { ledger } = run.lock;
   const { record } = play.planned;
   for (;;) {
-    ledger.began(record.index);
+    // An attempt of a resumed run may have been played elsewhere all the time.
+    if (!ledger.isUnderWay(record.index)) ledger.began(record.index);
     const end = await playWithinLimits(play, worker, run);
     const isStopped = run.stop.aborted || run.useless.signal.aborted;
     if (end.type === 'lost' || isStopped || !isPlayedOnce(play, run) || !ledger.isRetried(record, end.result.score))

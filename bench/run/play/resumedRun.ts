@@ -51,7 +51,7 @@ export function resumedRun(run: RunFiles, tasks: ReadonlyMap<string, Task>): Res
     plan: { folder, record: continued(record, indices), episodes: planned },
     kept: episodes.filter((files) => !missing.includes(files)).flatMap(outcomeOf),
     setAside: (underWay) => {
-      for (const index of indices) underWay.setAside(index);
+      for (const index of indices) if (!underWay.isUnderWay(index)) underWay.setAside(index);
     },
   };
 }

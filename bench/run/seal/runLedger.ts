@@ -66,9 +66,9 @@ export class RunLedger {
 
   /**
    * Resumes a run: with its ledger, which must hold (`requireIntact`), or without, where it has none. Attempts that were
-   * under way are lost.
+   * under way are lost, but for those at episodes that are still played elsewhere.
    */
-  static resume(folder: string, run: RunRecord, key: SealKey): RunLedger {
+  static resume(folder: string, run: RunRecord, key: SealKey, takenUp: ReadonlySet<number> = new Set()): RunLedger {
     const before = readLedger(folder);
     if (!before) return new RunLedger(folder, run, undefined, { ...NOTHING, attempts: attemptsOf(folder, run) });
     const { cut, bytes, attempts } = requireIntact(folder, before);
@@ -77,7 +77,8 @@ export class RunLedger {
     const hash = sha256(recordText(run));
     ledger.#append({ type: 'run-resumed', run: hash, ...(cut > 0 ? { cut } : {}), key: key.publicKey });
     for (const episode of attempts.keys())
-      if (ledger.isUnderWay(episode)) ledger.#append({ type: 'attempt-lost', ...ledger.#standing(episode) });
+      if (ledger.isUnderWay(episode) && !takenUp.has(episode))
+        ledger.#append({ type: 'attempt-lost', ...ledger.#standing(episode) });
     return ledger;
   }
 

@@ -8,8 +8,8 @@ const Id = z.int().min(0);
 export const WorkerOrder = z.discriminatedUnion('type', [
   /** Do the job of that name (job.ts), beside those that are under way. */
   z.strictObject({ type: z.literal('work'), id: Id, job: z.string(), input: z.unknown() }),
-  /** Interrupt the jobs under way and complete their files; without one, nothing. */
-  z.strictObject({ type: z.literal('interrupt') }),
+  /** Interrupt the job of that id, or all that are under way, and complete their files; without one, nothing. */
+  z.strictObject({ type: z.literal('interrupt'), id: Id.optional() }),
   /** Send a request that it asked for leave to send. */
   z.strictObject({ type: z.literal('grant'), grant: AdmissionGrant }),
 ]);

@@ -57,7 +57,8 @@ export function serveJobs(handlers: readonly JobHandler[]): void {
         void work(order);
         break;
       case 'interrupt':
-        for (const own of underWay.values()) own.abort(new Error('interrupted by the user'));
+        for (const [id, own] of underWay)
+          if (order.id === undefined || order.id === id) own.abort(new Error('interrupted by the user'));
         break;
       case 'grant':
         admission.receive(order.grant);

@@ -40,6 +40,8 @@ export interface WorkerProcess {
     job: Job<Input, Progress, Result>,
     input: Input,
     onProgress: (progress: Progress) => void,
+    /** Ends this job alone as interrupted. */
+    signal?: AbortSignal,
   ): Promise<JobEnd<Result>>;
   /** Ends the jobs under way as interrupted. */
   interrupt(): void;
@@ -180,11 +182,13 @@ export function startWorker({ clock, silenceMs, admission, entry = ownEntry() }:
       job: Job<Input, Progress, Result>,
       input: Input,
       onProgress: (progress: Progress) => void,
+      signal?: AbortSignal,
     ): Promise<JobEnd<Result>> {
       // A worker without a job may have been silent for long.
       if (underWay.size === 0) silentMs = 0;
       const id = jobs++;
-      return new Promise((resolve) => {
+      const interrupt = () => send({ type: 'interrupt', id });
+      const end = new Promise<JobEnd<Result>>((resolve) => {
         if (!usable) {
           resolve({ type: 'lost', detail: why ?? 'gone', unwritable: full });
           return;
@@ -207,7 +211,10 @@ export function startWorker({ clock, silenceMs, admission, entry = ownEntry() }:
           onLost: (lost) => resolve({ type: 'lost', ...lost }),
         });
         send({ type: 'work', id, job: job.name, input });
+        if (signal?.aborted) interrupt();
       });
+      signal?.addEventListener('abort', interrupt);
+      return end.finally(() => signal?.removeEventListener('abort', interrupt));
     },
     interrupt: () => send({ type: 'interrupt' }),
     async close() {

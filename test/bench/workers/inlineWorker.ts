@@ -33,13 +33,14 @@ export function inlineWorkers(handlers: readonly JobHandler[] = HANDLERS): Start
         job: Job<Input, Progress, Result>,
         input: Input,
         onProgress: (progress: Progress) => void,
+        signal?: AbortSignal,
       ): Promise<JobEnd<Result>> {
         const handler = handlers.find(({ name }) => name === job.name);
         if (!handler) throw new Error(`this worker does not know the job "${job.name}"`);
         const control = new AbortController();
         underWay.add(control);
         const hooks = {
-          signal: control.signal,
+          signal: signal ? AbortSignal.any([signal, control.signal]) : control.signal,
           admission,
           onProgress: (progress: unknown) => onProgress(job.progress.parse(sent(progress))),
         };
