@@ -12,7 +12,7 @@ import { GameQueue } from './broker.ts';
 import { codeMismatch, ownCodeVersion } from './codeVersion.ts';
 import { DRAFT, gameId, gamePrefix, queuedPlays } from './queuedPlays.ts';
 import { type KeyPolicy, QueueJob } from './queueJob.ts';
-import { openFolderStore } from './store/folderStore.ts';
+import { openStore } from './store/openStore.ts';
 import type { ResultStore } from './store/resultStore.ts';
 
 /** Games of one run on the queue at the same time, unless the user said. */
@@ -20,7 +20,9 @@ const MOST_ON_QUEUE = 1_000;
 
 export interface QueueChoice {
   readonly queue: string;
+  /** A folder, or s3://BUCKET/PREFIX. */
   readonly store: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly keys: KeyPolicy;
   readonly priority: number;
   /** Games on the queue at the same time. */
@@ -51,7 +53,7 @@ export async function withQueue<T>(
   refuseOthers(plan, clock);
   const plays = plan.episodes.length * (clock.type === 'lockstep' && clock.verifyReplay ? 2 : 1);
   const places = Math.max(1, Math.min(choice.jobs ?? MOST_ON_QUEUE, plays));
-  const store = openFolderStore(choice.store);
+  const store = await openStore(choice.store, choice.env);
   const queue = await GameQueue.open(choice.queue, new RealtimeClock());
   try {
     const prefix = gamePrefix(planHash(plan.record));

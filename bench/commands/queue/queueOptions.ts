@@ -12,8 +12,8 @@ export function queueOption(): Option {
 /** Where workers put the files of games. */
 export function storeOption(): Option {
   return new Option(
-    '--store <folder>',
-    'with --queue: folder that this machine and all workers share, for the files of games',
+    '--store <place>',
+    'with --queue: folder that this machine and all workers share, or s3://BUCKET/PREFIX, for the files of games',
   );
 }
 

@@ -23,7 +23,7 @@ export async function throughQueue<T>(
   const { queueAddress } = await import('../../queue/redis.ts');
   const { withQueue } = await import('../../queue/parent.ts');
   checkQueueOptions(options);
-  const choice = { queue: queueAddress(queue, context.env), store: store ?? '', keys, priority, jobs };
+  const choice = { queue: queueAddress(queue, context.env), store: store ?? '', env: context.env, keys, priority, jobs };
   return withQueue(
     plan,
     clock,
@@ -46,7 +46,7 @@ export function checkQueueOptions({
     if (flag !== undefined) throw refuse(`--${flag}: needs --queue`);
     return;
   }
-  if (store === undefined) throw refuse('--queue: needs --store, a folder that this machine and all workers share');
+  if (store === undefined) throw refuse('--queue: needs --store, a folder or bucket that this machine and all workers share');
   if (priority !== undefined && (priority < 1 || priority > 1_000_000))
     throw refuse(`--priority ${priority}: expected 1 to 1000000`);
 }

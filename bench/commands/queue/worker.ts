@@ -7,7 +7,7 @@ import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
 import { placeOf, queueAddress } from '../../queue/redis.ts';
 import { serveQueue } from '../../queue/serveQueue.ts';
-import { openFolderStore } from '../../queue/store/folderStore.ts';
+import { openStore } from '../../queue/store/openStore.ts';
 import { automaticSlots, fixedSlots, type WorkerSlots } from '../../run/plan/width.ts';
 
 export interface WorkerCommandOptions {
@@ -26,7 +26,7 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
   if (options.stalledAfter < 1)
     throw new ConfigError('bad-option', `--stalled-after ${options.stalledAfter}: expected at least 1 second`);
   const address = queueAddress(options.queue, context.env);
-  const store = openFolderStore(options.store);
+  const store = await openStore(options.store, context.env);
   const progress = createProgress(context.people);
   const reason = await stoppable(
     context,

@@ -6,13 +6,7 @@ import { readBounded } from '../../../files/reading.ts';
 import { replaceFile, writeNewFile } from '../../../files/writing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { unwritable } from '../../console/exitCodes.ts';
-import type { ResultStore } from './resultStore.ts';
-
-const IDENTITY = 'guildhall-store.json';
-const LARGEST_IDENTITY = 1_000;
-const KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,199}$/;
-
-const Identity = z.strictObject({ format: z.literal(1), id: z.string().min(1) });
+import { IDENTITY, LARGEST_IDENTITY, requireKey, type ResultStore, StoreIdentity } from './resultStore.ts';
 
 /**
  * A folder that all machines share, such as one on NFS; created where it is missing. The first to open it gives it an id.
@@ -20,15 +14,12 @@ const Identity = z.strictObject({ format: z.literal(1), id: z.string().min(1) })
  */
 export function openFolderStore(folder: string): ResultStore {
   const id = identityOf(folder);
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new RangeError(`not a key: ${JSON.stringify(key)}`);
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, requireKey(key));
   return {
     id,
     put: async (key, bytes) => replaceFile(pathOf(key), bytes),
     get: async (key, mostBytes) => readBounded(pathOf(key), mostBytes),
-    list: async (prefix) => readdirSync(folder).filter((name) => name.startsWith(prefix) && KEY.test(name)),
+    list: async (prefix) => readdirSync(folder).filter((name) => name.startsWith(prefix)),
     remove: async (key) => rmSync(pathOf(key), { force: true }),
   };
 }
@@ -38,7 +29,7 @@ function identityOf(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true });
     if (!existsSync(file)) createIdentity(file);
-    return Identity.parse(JSON.parse(readBounded(file, LARGEST_IDENTITY).toString('utf8'))).id;
+    return StoreIdentity.parse(JSON.parse(readBounded(file, LARGEST_IDENTITY).toString('utf8'))).id;
   } catch (error) {
     if (unwritable(error)) throw error;
     const why = error instanceof z.ZodError || error instanceof SyntaxError ? `${IDENTITY} is not one of ours` : error;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Where workers put the files of games and the parent gets them. A key has letters, digits, "-", "_" and "." alone. */
 export interface ResultStore {
   /** Told apart from other stores by it, wherever it is mounted. */
@@ -10,4 +12,20 @@ export interface ResultStore {
   list(prefix: string): Promise<string[]>;
   /** Forgets a key, whether it is there or not. */
   remove(key: string): Promise<void>;
+}
+
+/** The key of what a store knows of itself. */
+export const IDENTITY = 'guildhall-store.json';
+/** Bytes. */
+export const LARGEST_IDENTITY = 1_000;
+
+export const StoreIdentity = z.strictObject({ format: z.literal(1), id: z.string().min(1) });
+export type StoreIdentity = z.infer<typeof StoreIdentity>;
+
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,199}$/;
+
+/** Returns a key. @throws RangeError for what is not one. */
+export function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new RangeError(`not a key: ${JSON.stringify(key)}`);
+  return key;
 }

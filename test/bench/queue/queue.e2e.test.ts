@@ -6,6 +6,7 @@ import { readRunRecord } from '../../../bench/run/folder/readRun.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../support/redisServer.ts';
+import { type S3Server, startS3 } from '../../support/s3Server.ts';
 import { type Bench, createBench, type Running } from '../commandLine.ts';
 import { filesOf } from '../comparableFiles.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
@@ -16,30 +17,31 @@ const RUN = 'run construction/lamp construction/flower-bed --framework dagent --
 describe.runIf(HAS_REDIS)('a run on a queue', () => {
   let redis: RedisServer;
   let bench: Bench;
+  let s3: S3Server;
   const workers: Running[] = [];
-  const onQueue = () => ['--queue', redis.address, '--store', bench.path('store')];
+  const onQueue = () => ['--queue', redis.address, '--store', 's3://games/guildhall'];
   const startWorker = async () => {
-    const worker = bench.start(['worker', ...onQueue(), '--slots', '1', '--stalled-after', '3']);
+    const worker = bench.start(['worker', ...onQueue(), '--slots', '1', '--stalled-after', '3'], s3.env);
     workers.push(worker);
     await worker.shows('waiting for games');
     return worker;
   };
 
   beforeAll(async () => {
-    redis = await startRedis();
+    [redis, s3] = await Promise.all([startRedis(), startS3('games')]);
     bench = createBench({ startWorker: inlineWorkers() });
     await Promise.all([startWorker(), startWorker()]);
   }, 60_000);
   afterAll(async () => {
     for (const { child } of workers) child.kill('SIGKILL');
-    await redis[Symbol.asyncDispose]();
+    await Promise.all([redis[Symbol.asyncDispose](), s3[Symbol.asyncDispose]()]);
     bench[Symbol.dispose]();
   });
 
   test('is played by two workers, and its folder is that of a run on one machine, to the byte', async () => {
     const played = await bench.guildhall([...RUN, '--out', 'alone']);
     expect(played.code, played.stderr).toBe(EXIT.ok);
-    const queued = await bench.guildhall([...RUN, '--out', 'queued', ...onQueue()]);
+    const queued = await bench.guildhall([...RUN, '--out', 'queued', ...onQueue()], s3.env);
     expect(queued.code, queued.stdout + queued.stderr).toBe(EXIT.ok);
     for (const [index, { printed }] of workers.entries()) expect(printed.stdout, `${index}`).toMatch(/x episode \d/);
     const [alone, apart] = ['alone', 'queued'].map((out) => filesOf(bench.path(out, 'x')));
@@ -63,6 +65,7 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
       'run construction/lamp --framework react --model openai/some-model --agents 2 --trials 2 --think fixed:50 --game-time 6 --id asked';
     const limits = ['--model-concurrency', '2', '--base-url', service.baseUrl, '--keys', 'parent'];
     const { code, stdout, stderr } = await bench.guildhall([...run.split(' '), ...limits, ...onQueue()], {
+      ...s3.env,
       OPENAI_API_KEY: 'placeholder',
     });
     expect(code, stdout + stderr).toBe(EXIT.ok);
@@ -77,7 +80,7 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     const doomed = await startWorker();
     const others = workers.filter((worker) => worker !== doomed);
     for (const { child } of others) child.kill('SIGSTOP');
-    const playing = bench.start([...RUN, '--out', 'cut', '--pace', '1x', ...onQueue()]);
+    const playing = bench.start([...RUN, '--out', 'cut', '--pace', '1x', ...onQueue()], s3.env);
     await playing.shows(/dagent: \d+ % vhr/);
     doomed.child.kill('SIGKILL');
     for (const { child } of others) child.kill('SIGCONT');
