@@ -1,12 +1,14 @@
-# The hub in an image: docs/how-to/deploy-a-hub.md.
+# The hub in an image: docs/how-to/deploy-a-hub.md. The same image plays games of a cluster: docs/how-to/run-on-a-cluster.md.
 FROM node:24-slim AS build
+# Optional packages to install beside it, such as @aws-sdk/client-s3@3.1175.0 for stores in buckets.
+ARG EXTRAS=""
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm pack --pack-destination /tmp \
   && mkdir /install \
-  && npm install --prefix /install --omit=dev --no-audit --no-fund /tmp/guildhall-*.tgz \
+  && npm install --prefix /install --omit=dev --no-audit --no-fund /tmp/guildhall-*.tgz $EXTRAS \
   && node scripts/pruneInstall.ts /install/node_modules
 
 FROM node:24-slim

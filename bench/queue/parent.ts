@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { ConfigError } from '../../protocol/errors.ts';
+import type { RunTrace, TraceTarget } from '../../sidecar/model/tracing/trace.ts';
 import { type Attempts, attemptsOf, standingAttempt } from '../run/folder/ledger/attempts.ts';
 import { episodeFolder, replayFolder } from '../run/folder/paths.ts';
 import { openSeatsOf } from '../run/folder/runRecord.ts';
@@ -10,6 +11,7 @@ import { planHash } from '../run/seal/planHash.ts';
 import type { StartWorker } from '../run/worker/workerProcess.ts';
 import { GameQueue } from './broker.ts';
 import { codeMismatch, ownCodeVersion } from './codeVersion.ts';
+import { type MetricsAddress, ParentMetrics, serveMetrics } from './metrics.ts';
 import { DRAFT, gameId, gamePrefix, queuedPlays } from './queuedPlays.ts';
 import { type KeyPolicy, QueueJob } from './queueJob.ts';
 import { openStore } from './store/openStore.ts';
@@ -27,6 +29,10 @@ export interface QueueChoice {
   readonly priority: number;
   /** Games on the queue at the same time. */
   readonly jobs: number | undefined;
+  /** Where metrics of this process are served; nowhere unless given. */
+  readonly metrics: MetricsAddress | undefined;
+  /** Where the run is traced; nowhere unless given. */
+  readonly otel: TraceTarget | undefined;
 }
 
 /** How a run is played through a queue. */
@@ -54,7 +60,11 @@ export async function withQueue<T>(
   const plays = plan.episodes.length * (clock.type === 'lockstep' && clock.verifyReplay ? 2 : 1);
   const places = Math.max(1, Math.min(choice.jobs ?? MOST_ON_QUEUE, plays));
   const store = await openStore(choice.store, choice.env);
+  const metrics = choice.metrics && new ParentMetrics();
+  await using served = choice.metrics && metrics ? await serveMetrics(choice.metrics, metrics.registry) : undefined;
+  if (served) print(`metrics at port ${served.port}`);
   const queue = await GameQueue.open(choice.queue, new RealtimeClock());
+  const trace = choice.otel && (await traceOf(choice.otel, plan.record.id));
   try {
     const prefix = gamePrefix(planHash(plan.record));
     const attempts = attemptsOf(plan.folder, plan.record);
@@ -72,12 +82,20 @@ export async function withQueue<T>(
       keys: choice.keys,
       priority: choice.priority,
       firstAttempt: (episode) => (attempts.get(episode)?.length ?? 0) + (takenUp.has(episode) ? 0 : 1),
+      metrics,
+      trace,
       print,
     });
     return await work({ cores: places, clock: { ...clock, jobs: places } as ClockChoice, startWorker: start, takenUp });
   } finally {
     await queue.close();
+    await trace?.close();
   }
+}
+
+async function traceOf(target: TraceTarget, run: string): Promise<RunTrace> {
+  const { traceRun } = await import('../../sidecar/model/tracing/otel.ts');
+  return traceRun(target, run);
 }
 
 interface OnQueue {

@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { z } from 'zod';
+import type { RunTrace } from '../../sidecar/model/tracing/trace.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { parsedOrNull } from '../run/folder/ledger/signature.ts';
 import { episodeFolder } from '../run/folder/paths.ts';
@@ -11,6 +12,7 @@ import type { JobEnd, StartWorker, WorkerProcess } from '../run/worker/workerPro
 import type { GameQueue, JobHold } from './broker.ts';
 import { ownCodeVersion } from './codeVersion.ts';
 import { LARGEST_PACK, unpackEpisode } from './episodePack.ts';
+import type { ParentMetrics } from './metrics.ts';
 import { type KeyPolicy, LostGame, type QueueJob, QueueProgress, QueueResult } from './queueJob.ts';
 import type { ResultStore } from './store/resultStore.ts';
 
@@ -28,6 +30,9 @@ export interface QueuedPlaysOptions {
   readonly priority: number;
   /** The number of the attempt at an episode that is played first now; for a run that was resumed it may be on the queue. */
   readonly firstAttempt: (episode: number) => number;
+  readonly metrics?: ParentMetrics | undefined;
+  /** Traces where each game was put; nothing unless given. */
+  readonly trace?: RunTrace | undefined;
   readonly print: (line: string) => void;
 }
 
@@ -78,7 +83,7 @@ export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
 }
 
 function placeOnQueue(
-  { queue, store, run, keys, priority }: QueuedPlaysOptions,
+  { queue, store, run, keys, priority, metrics, trace }: QueuedPlaysOptions,
   numbered: (assignment: EpisodeAssignment) => Numbered,
   onLostWithOthers: (assignment: EpisodeAssignment) => void,
   print: (line: string) => void,
@@ -94,7 +99,8 @@ function placeOnQueue(
     await forget();
     const { id, alone } = numbered(assignment);
     underWay.add(id);
-    const { folder, outside: _, apiKeys, ...rest } = assignment;
+    const { folder, outside: _, apiKeys, otel, ...rest } = assignment;
+    const sent = trace?.send(id);
     const data: QueueJob = {
       format: 1,
       run: run.id,
@@ -102,9 +108,14 @@ function placeOnQueue(
       code: ownCodeVersion(),
       keys,
       alone,
-      assignment: { ...rest, ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}) },
+      assignment: {
+        ...rest,
+        ...(otel === undefined ? {} : { otel: { ...otel, ...(sent ? { parent: sent.traceparent } : {}) } }),
+        ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}),
+      },
     };
     await queue.add(id, data, priority);
+    metrics?.put();
     const end = await queue.ended(id, {
       holdOf,
       onProgress: (value) => {
@@ -114,6 +125,9 @@ function placeOnQueue(
       },
     });
     underWay.delete(id);
+    const isCollected = end.type === 'completed';
+    metrics?.ended(isCollected ? 'collected' : 'lost');
+    sent?.end(isCollected ? undefined : end.type);
     switch (end.type) {
       case 'removed':
         return { type: 'lost', detail: isInterrupted ? 'stopped before a worker took it' : 'taken off the queue' };

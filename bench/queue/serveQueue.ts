@@ -10,6 +10,7 @@ import { type StartWorker, startWorker } from '../run/worker/workerProcess.ts';
 import { ownCodeVersion } from './codeVersion.ts';
 import { packEpisode } from './episodePack.ts';
 import { GameProcesses } from './gameProcesses.ts';
+import type { WorkerMetrics } from './metrics.ts';
 import { type LostGame, QueueJob, type QueueProgress, type QueueResult } from './queueJob.ts';
 import { suitability, type WorkerMeans } from './refusal.ts';
 import { SharedLimits } from './sharedLimits.ts';
@@ -29,6 +30,7 @@ export interface ServeOptions {
   readonly stalledAfterMs: number;
   readonly env: WorkerMeans['env'];
   readonly baseUrl: string | undefined;
+  readonly metrics?: WorkerMetrics | undefined;
   readonly print: (line: string) => void;
   /** Called once games are taken. */
   readonly ready: () => void;
@@ -70,6 +72,7 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     if (fit.type === 'unsuitable') {
       leave.resolve(`cannot play ${job.run}: ${fit.reason}`);
       void taker.pause();
+      options.metrics?.refused();
       const progress: QueueProgress = { type: 'refused', worker: name, reason: fit.reason };
       return { type: 'given-back', progress };
     }
@@ -77,6 +80,8 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     await report({ type: 'begun', worker: name, stalledAfterMs } satisfies QueueProgress);
     const games = fit.isLanguageModel ? 1 : 0;
     widen(games, job.assignment);
+    options.metrics?.began();
+    const begunAt = wallTimeMs();
     let reportedAt = Number.NEGATIVE_INFINITY;
     const onProgress = (progress: unknown) => {
       if (wallTimeMs() - reportedAt < PROGRESS_MS) return;
@@ -87,6 +92,7 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     const { reason: problem, value } = await playJob(job, fit.apiKeys, playing).finally(() =>
       widen(-games, job.assignment),
     );
+    options.metrics?.ended(value?.result.score.termination ?? 'lost', (wallTimeMs() - begunAt) / 1000);
     if (problem !== undefined) {
       const { isOfDisk, ...lost } = problem;
       if (isOfDisk) leave.resolve(lost.detail);

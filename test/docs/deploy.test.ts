@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
+import { Command } from 'commander';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { Service as Service1 } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { addQueueCommands } from '../../bench/commands/queue/queueCommands.ts';
+import type { Shell } from '../../bench/console/shell.ts';
 import { HubFile, readHubFile } from '../../hub/settings/hubFile.ts';
 import { readServerFile } from '../../server-plugin/hosts/vanilla/serverFile.ts';
 import { parsePlainYaml } from './plainYaml.ts';
@@ -17,12 +25,14 @@ const Service = z.strictObject({
   init: z.literal('true').optional(),
   depends_on: z.array(z.string()).optional(),
   environment: z.array(z.string().regex(/^[A-Z_]+(?:=\S+)?$/)).optional(),
+  healthcheck: z.strictObject({ disable: z.literal('true') }).optional(),
+  scale: z.string().regex(/^\d+$/).optional(),
   read_only: z.literal('true').optional(),
   cap_drop: z.array(z.literal('ALL')).optional(),
   security_opt: z.array(z.literal('no-new-privileges:true')).optional(),
   tmpfs: z.array(z.string()).optional(),
   volumes: z.array(z.string().regex(/^(?:\w+|\.\/[\w.]+):\/[\w./]+(?::ro)?$/)),
-  ports: z.array(z.string().regex(/^(?:127\.0\.0\.1:)?\d+:\d+$/)),
+  ports: z.array(z.string().regex(/^(?:127\.0\.0\.1:)?\d+:\d+$/)).default([]),
   stop_grace_period: z.string().regex(/^\d+s$/),
   restart: z.literal('unless-stopped'),
 });
@@ -30,6 +40,37 @@ const Compose = z.strictObject({
   services: z.record(z.string(), Service),
   volumes: z.record(z.string(), z.literal('{}')),
 });
+
+const Container = z.looseObject({ image: z.string(), args: z.array(z.string()).default([]) });
+/** What of a Kubernetes document is looked at here; its schema is checked as a whole. */
+const Manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+  spec: z.looseObject({
+    template: z.looseObject({ spec: z.looseObject({ containers: z.array(Container) }) }).optional(),
+    triggers: z.array(z.looseObject({ metadata: z.record(z.string(), z.string()) })).optional(),
+  }),
+});
+
+const isOurs = ({ image }: z.infer<typeof Container>) => image.includes('guildhall');
+
+/** Nothing is run: commands are only looked up. */
+const SHELL = {} as Shell;
+
+/** Checks that a command line names a command and options of ours. */
+function expectOptions(args: readonly string[]): void {
+  const program = new Command();
+  addQueueCommands(program, SHELL, () => undefined);
+  let command = program;
+  for (const name of args.filter((arg) => /^[a-z]+$/.test(arg))) {
+    const found = command.commands.find((one) => one.name() === name);
+    if (found) command = found;
+  }
+  expect(command).not.toBe(program);
+  const known = command.options.map(({ long }) => long);
+  for (const arg of args.filter((one) => one.startsWith('--'))) expect(known).toContain(arg);
+}
 
 const DRAIN_S = HubFile.parse({}).games.drainS;
 
@@ -57,6 +98,60 @@ describe.each(['deploy/compose.embedded.yaml', 'deploy/compose.paper.yaml'])('%s
       for (const name of depends_on) expect(Object.keys(services)).toContain(name);
       for (const line of environment) expect(line).not.toMatch(/(?:PASSWORD|KEY|TOKEN)=/);
     }
+  });
+});
+
+describe('deploy/compose.cluster.yaml', () => {
+  const { services, volumes } = Compose.parse(parsePlainYaml(read('deploy/compose.cluster.yaml')));
+
+  test('has a queue that keeps what it acknowledged, and workers without rights of their own', () => {
+    expect(services.redis?.command).toContain('--appendonly yes --appendfsync always');
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({ read_only: 'true', cap_drop: ['ALL'] });
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    }
+    expect(Object.values(services).flatMap(({ ports }) => ports)).toEqual(['127.0.0.1:6379:6379']);
+    expect(Object.keys(volumes)).toEqual(['queue', 'data']);
+  });
+
+  test('starts workers with options that there are', () => {
+    expectOptions((services.worker?.command ?? '').split(' '));
+  });
+});
+
+describe('deploy/kubernetes/cluster.yaml', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/cluster.yaml')).map((document) =>
+    Manifest.parse(document.toJS()),
+  );
+  /** The classes are made of the schemas of Kubernetes and of KEDA, and check a document against them. */
+  const MODELS: Readonly<Record<string, new (document: never) => { validate(): void }>> = {
+    'v1 Service': Service1,
+    'apps/v1 StatefulSet': StatefulSet,
+    'apps/v1 Deployment': Deployment,
+    'keda.sh/v1alpha1 ScaledObject': ScaledObject,
+  };
+
+  test.each(documents)('$kind $metadata.name keeps to its schema', (document) => {
+    const Model = MODELS[`${document.apiVersion} ${document.kind}`];
+    if (!Model) throw new Error(`no schema for ${document.apiVersion} ${document.kind}`);
+    expect(() => new Model(document as never).validate()).not.toThrow();
+    const broken = { ...document, spec: { ...document.spec, replicas: 'two', scaleTargetRef: 1, ports: 'x' } };
+    expect(() => new Model(broken as never).validate()).toThrow();
+  });
+
+  test('starts our processes with options that there are', () => {
+    const ours = documents.flatMap(({ spec }) => spec.template?.spec.containers ?? []).filter(isOurs);
+    expect(ours).toHaveLength(2);
+    for (const { args } of ours) expectOptions(args);
+  });
+
+  test('scales the workers by what the queue has to do', () => {
+    const find = (kind: string) => documents.find((document) => document.kind === kind);
+    const trigger = find('ScaledObject')?.spec.triggers?.[0];
+    expect(trigger?.metadata).toMatchObject({ valueLocation: 'open' });
+    const { hostname, port, pathname } = new URL(trigger?.metadata.url ?? '');
+    expect(documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toContain(`Service ${hostname}`);
+    expect([port, pathname]).toEqual(['9464', '/status']);
   });
 });
 

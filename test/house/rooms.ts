@@ -245,7 +245,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Games that other machines play.
   'bench/queue': {
     imports: ['bench', 'protocol', 'clock', 'files', 'sidecar/model', 'tasks'],
-    packages: ['zod', 'fflate', 'bullmq', 'ioredis', '@aws-sdk/client-s3'],
+    packages: ['zod', 'fflate', 'bullmq', 'ioredis', '@aws-sdk/client-s3', 'prom-client'],
   },
   // Tasks that people write as data.
   'bench/tasks/written': {

@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
 
-  export default class S3rver {
+  class S3rver {
     constructor(options: {
       readonly address: string;
       readonly port: number;
@@ -15,4 +15,5 @@ declare module '@20minutes/s3rver' {
     readonly httpServer: Server;
     run(): Promise<AddressInfo>;
   }
+  export = S3rver;
 }

@@ -3,6 +3,7 @@ import { commandContext, type Shell } from '../../console/shell.ts';
 import { integer, jsonOption } from '../options.ts';
 import type { QueueAction, QueueOptions } from './queue.ts';
 import { queueOption, storeOption } from './queueOptions.ts';
+import type { QueueServeOptions } from './queueServe.ts';
 import type { WorkerCommandOptions } from './worker.ts';
 
 /** `guildhall worker` and `guildhall queue`: the machines of a cluster, and what they share. */
@@ -24,6 +25,10 @@ export function addQueueCommands(program: Command, shell: Shell, setExitCode: (c
       integer,
       60,
     )
+    .option(
+      '--metrics <address>',
+      'serve metrics for Prometheus at [HOST:]PORT; this machine alone unless a host is named',
+    )
     .action(async (options: WorkerCommandOptions) => {
       const { worker } = await import('./worker.ts');
       setExitCode(await worker(options, commandContext(shell, false)));
@@ -37,6 +42,15 @@ export function addQueueCommands(program: Command, shell: Shell, setExitCode: (c
     setExitCode(await control(name, options, commandContext(shell, options.json)));
   };
   add('status', 'how many games wait and are played, for each run').action(act('status'));
+  queue
+    .command('serve')
+    .description('serve metrics of a queue for Prometheus, and its status for autoscalers, until stopped')
+    .addOption(queueOption().makeOptionMandatory())
+    .option('--listen <address>', '[HOST:]PORT; this machine alone unless a host is named', '9464')
+    .action(async (options: QueueServeOptions) => {
+      const { serveQueueMetrics } = await import('./queueServe.ts');
+      setExitCode(await serveQueueMetrics(options, commandContext(shell, false)));
+    });
   add('pause', 'let workers begin no more games; those under way go on').action(act('pause'));
   add('resume', 'let workers begin games again').action(act('resume'));
   add('drain', 'take all games that wait off the queue; those under way go on').action(act('drain'));

@@ -32,5 +32,6 @@ export function addQueueOptions(command: Command): Command {
       '--priority <n>',
       'with --queue: from 1; games of runs with a lower number are played first (default: 100)',
       integer,
-    );
+    )
+    .option('--metrics <address>', 'with --queue: serve metrics of this run for Prometheus at [HOST:]PORT');
 }

@@ -5,6 +5,7 @@ import { count } from '../../console/plainText.ts';
 import { createProgress } from '../../console/progress.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { stoppable } from '../../console/stopSignals.ts';
+import { metricsAddress, serveMetrics, WorkerMetrics } from '../../queue/metrics.ts';
 import { placeOf, queueAddress } from '../../queue/redis.ts';
 import { serveQueue } from '../../queue/serveQueue.ts';
 import { openStore } from '../../queue/store/openStore.ts';
@@ -16,6 +17,7 @@ export interface WorkerCommandOptions {
   readonly slots: string;
   readonly stalledAfter: number;
   readonly baseUrl?: string;
+  readonly metrics?: string;
 }
 
 const MOST_SLOTS = 1_000;
@@ -26,8 +28,12 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
   if (options.stalledAfter < 1)
     throw new ConfigError('bad-option', `--stalled-after ${options.stalledAfter}: expected at least 1 second`);
   const address = queueAddress(options.queue, context.env);
+  const listenAt = options.metrics === undefined ? undefined : metricsAddress('--metrics', options.metrics);
   const store = await openStore(options.store, context.env);
   const progress = createProgress(context.people);
+  const metrics = listenAt && new WorkerMetrics();
+  await using served = listenAt && metrics ? await serveMetrics(listenAt, metrics.registry) : undefined;
+  if (served) context.line(`metrics at port ${served.port}`);
   const reason = await stoppable(
     context,
     progress,
@@ -41,6 +47,7 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
         stalledAfterMs: options.stalledAfter * 1000,
         env: context.env,
         baseUrl: options.baseUrl,
+        metrics,
         print: (line) => context.line(line),
         ready: () => context.line(`waiting for games at ${placeOf(address)}, ${count(slots.games(0), 'game')} at once`),
         signal,

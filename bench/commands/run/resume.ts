@@ -67,6 +67,7 @@ const ANEW = [
   'store',
   'keys',
   'priority',
+  'metrics',
 ] as const satisfies readonly (keyof RunOptions | 'json')[];
 
 /**
@@ -119,7 +120,7 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   // The lock is held until then.
   return await playWithHint(
     () =>
-      throughQueue(plan, clock, options, context, (pace, around, cores, takenUp) =>
+      throughQueue(plan, clock, { ...options, tracing: otel }, context, (pace, around, cores, takenUp) =>
         playAndReport(
           plan,
           {

@@ -62,7 +62,7 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   const host = server && { type: 'vanilla' as const, settings: server };
   return playWithHint(
     () =>
-      throughQueue(plan, clock, options, context, (pace, around, cores) =>
+      throughQueue(plan, clock, { ...options, tracing: otel }, context, (pace, around, cores) =>
         playAndReport(
           plan,
           {

@@ -6,7 +6,7 @@ import { readBounded } from '../../../files/reading.ts';
 import { replaceFile, writeNewFile } from '../../../files/writing.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { unwritable } from '../../console/exitCodes.ts';
-import { IDENTITY, LARGEST_IDENTITY, requireKey, type ResultStore, StoreIdentity } from './resultStore.ts';
+import { IDENTITY, LARGEST_IDENTITY, type ResultStore, requireKey, StoreIdentity } from './resultStore.ts';
 
 /**
  * A folder that all machines share, such as one on NFS; created where it is missing. The first to open it gives it an id.

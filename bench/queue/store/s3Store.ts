@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { randomToken } from '../../../clock/wallTime.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
-import { IDENTITY, LARGEST_IDENTITY, requireKey, type ResultStore, StoreIdentity } from './resultStore.ts';
+import { IDENTITY, LARGEST_IDENTITY, type ResultStore, requireKey, StoreIdentity } from './resultStore.ts';
 
 /** A peer that is installed by those who use it; package.json has the same version. */
 const SDK = '@aws-sdk/client-s3';

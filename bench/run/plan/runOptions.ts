@@ -38,6 +38,7 @@ export interface RunOptions extends RecordedOptions {
   readonly keys?: 'worker' | 'parent' | undefined;
   /** With `queue`: lower ones are played first. */
   readonly priority?: number | undefined;
+  readonly metrics?: string | undefined;
   readonly dryRun: boolean;
   readonly out: string;
 }

@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  type Context,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -12,7 +13,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { wallTimeEpochMs } from '../../../clock/wallTime.ts';
 import type { ModelReply, ModelRequest } from '../model.ts';
 import { sentMessages } from '../sentMessages.ts';
-import type { EndStep, EpisodeTrace, TracedEpisode, TracedResult, TraceTarget } from './trace.ts';
+import type { EndStep, EpisodeTrace, RunTrace, TracedEpisode, TracedResult, TraceTarget } from './trace.ts';
 
 /**
  * Longest wait for a collector, wall ms: a run must not hang on who watches it. Shorter than the farewell that the process of
@@ -29,20 +30,9 @@ const [GAME_START, GAME_END] = ['guildhall.game_time.start_ms', 'guildhall.game_
  * each agent, and under these their model and tool calls. Spans go to a collector over OTLP/HTTP as JSON. A collector
  * that cannot be reached loses spans and disturbs nothing.
  */
-export function traceEpisode({ url, content }: TraceTarget, episode: TracedEpisode): EpisodeTrace {
-  const exporter = new OTLPTraceExporter({ url: tracesUrl(url), timeoutMillis: SEND_MS });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'guildhall' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SEND_MS, maxQueueSize: MOST_WAITING })],
-  });
-  const tracer = provider.getTracer('guildhall');
-  const begin = (name: string, kind: SpanKind, parent: Span | undefined, attributes: Attributes): Span =>
-    tracer.startSpan(
-      name,
-      { kind, attributes, startTime: wallTimeEpochMs() },
-      parent ? traceApi.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
-    );
-  const play = begin(`invoke_workflow ${episode.framework}`, SpanKind.INTERNAL, undefined, {
+export function traceEpisode({ url, content, parent: around }: TraceTarget, episode: TracedEpisode): EpisodeTrace {
+  const { provider, begin } = openTracer(url);
+  const play = begin(`invoke_workflow ${episode.framework}`, SpanKind.INTERNAL, around, {
     'gen_ai.operation.name': 'invoke_workflow',
     'gen_ai.workflow.name': episode.framework,
     'gen_ai.conversation.id': episode.episode,
@@ -105,6 +95,63 @@ export function traceEpisode({ url, content }: TraceTarget, episode: TracedEpiso
       await provider.shutdown().catch(() => undefined);
     },
   };
+}
+
+/**
+ * Traces a run whose games go to other machines: a span of the run, and under it one for each time that a game is on the queue. The
+ * worker's trace of the episode is part of that one.
+ */
+export function traceRun({ url }: TraceTarget, run: string): RunTrace {
+  const { provider, begin } = openTracer(url);
+  const whole = begin(`run ${run}`, SpanKind.INTERNAL, undefined, { 'guildhall.run': run });
+  const open = new Set<Span>();
+  return {
+    send(game) {
+      const span = begin('send guildhall-episodes', SpanKind.PRODUCER, whole, {
+        'messaging.system': 'bullmq',
+        'messaging.operation.type': 'send',
+        'messaging.destination.name': 'guildhall-episodes',
+        'messaging.message.id': game,
+      });
+      open.add(span);
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        end(error) {
+          if (!open.delete(span)) return;
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+          span.end(wallTimeEpochMs());
+        },
+      };
+    },
+    async close() {
+      const now = wallTimeEpochMs();
+      for (const span of [...open, whole]) span.end(now);
+      open.clear();
+      await provider.shutdown().catch(() => undefined);
+    },
+  };
+}
+
+/** Spans that go to a collector; `begin` takes what a span is part of as a span or a `traceparent`. */
+function openTracer(url: string) {
+  const exporter = new OTLPTraceExporter({ url: tracesUrl(url), timeoutMillis: SEND_MS });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'guildhall' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SEND_MS, maxQueueSize: MOST_WAITING })],
+  });
+  const tracer = provider.getTracer('guildhall');
+  const begin = (name: string, kind: SpanKind, parent: Span | string | undefined, attributes: Attributes): Span =>
+    tracer.startSpan(name, { kind, attributes, startTime: wallTimeEpochMs() }, contextOf(parent));
+  return { provider, begin };
+}
+
+function contextOf(parent: Span | string | undefined): Context {
+  if (parent === undefined) return ROOT_CONTEXT;
+  if (typeof parent !== 'string') return traceApi.setSpan(ROOT_CONTEXT, parent);
+  const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
+  const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return traceApi.setSpanContext(ROOT_CONTEXT, remote);
 }
 
 /** A collector's address as users give it: without a path it means the standard one. */

@@ -4,7 +4,15 @@ import { aroundModel } from '../aroundModel.ts';
 import type { Model, ModelReply, ModelRequest } from '../model.ts';
 
 /** Where traces go, and whether prompts, replies, arguments and results go with them. */
-export const TraceTarget = z.strictObject({ url: z.string(), content: z.boolean() });
+export const TraceTarget = z.strictObject({
+  url: z.string(),
+  content: z.boolean(),
+  /** What an episode's trace is part of, where another process began it: a `traceparent` of W3C Trace Context. */
+  parent: z
+    .string()
+    .regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+    .optional(),
+});
 export type TraceTarget = z.infer<typeof TraceTarget>;
 
 /** What an episode's trace says of the whole. */
@@ -31,6 +39,14 @@ export interface EpisodeTrace {
   modelCall(request: ModelRequest, model: string, gameMs: number): EndStep<ModelReply>;
   toolCall(agent: string, tool: string, args: unknown, gameMs: number): EndStep<TracedResult>;
   /** Ends the episode's span and sends everything; steps that are under way end with it. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** The trace of a run whose episodes other machines play. */
+export interface RunTrace {
+  /** A game goes to the queue; `end` when it has come back, with what went wrong. */
+  send(game: string): { readonly traceparent: string; end(error: string | undefined): void };
+  /** Ends the run's span and sends everything. Never rejects. */
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { says, startOpenAiDouble } from '../../sidecar/model/openAiDouble.ts';
 import { HAS_REDIS, type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type S3Server, startS3 } from '../../support/s3Server.ts';
+import { startCollector } from '../collector.ts';
 import { type Bench, createBench, type Running } from '../commandLine.ts';
 import { filesOf } from '../comparableFiles.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
@@ -21,7 +22,8 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
   const workers: Running[] = [];
   const onQueue = () => ['--queue', redis.address, '--store', 's3://games/guildhall'];
   const startWorker = async () => {
-    const worker = bench.start(['worker', ...onQueue(), '--slots', '1', '--stalled-after', '3'], s3.env);
+    const args = ['--metrics', '0'];
+    const worker = bench.start(['worker', ...args, ...onQueue(), '--slots', '1', '--stalled-after', '3'], s3.env);
     workers.push(worker);
     await worker.shows('waiting for games');
     return worker;
@@ -63,7 +65,17 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     });
     const run =
       'run construction/lamp --framework react --model openai/some-model --agents 2 --trials 2 --think fixed:50 --game-time 6 --id asked';
-    const limits = ['--model-concurrency', '2', '--base-url', service.baseUrl, '--keys', 'parent'];
+    await using collector = await startCollector();
+    const limits = [
+      '--model-concurrency',
+      '2',
+      '--base-url',
+      service.baseUrl,
+      '--keys',
+      'parent',
+      '--otel',
+      collector.url,
+    ];
     const { code, stdout, stderr } = await bench.guildhall([...run.split(' '), ...limits, ...onQueue()], {
       ...s3.env,
       OPENAI_API_KEY: 'placeholder',
@@ -74,6 +86,33 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     const attempts = attemptsOf(bench.path('runs/asked'), readRunRecord(bench.path('runs/asked')));
     const all = [...attempts.values()].flat();
     expect([all.length, all.filter(({ isLost }) => isLost).length]).toEqual([2, 0]);
+    const spans = collector.spans();
+    const [run_] = spans.filter(({ name }) => name === 'run asked');
+    const sent = spans.filter(({ name }) => name === 'send guildhall-episodes');
+    const played = spans.filter(({ name }) => name === 'invoke_workflow react');
+    expect(sent.map(({ parentSpanId }) => parentSpanId)).toEqual([run_?.spanId, run_?.spanId]);
+    expect(played.map(({ parentSpanId }) => parentSpanId).sort()).toEqual(sent.map(({ spanId }) => spanId).sort());
+    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  });
+
+  test('reports what workers and the queue do', async () => {
+    const fetched = async (port: string | undefined, path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    for (const { printed } of workers) {
+      const metrics = await fetched(/metrics at port (\d+)/.exec(printed.stdout)?.[1], '/metrics');
+      expect(metrics).toMatch(/guildhall_worker_games_ended_total\{end="\w+"\} \d/);
+      expect(metrics).toContain('guildhall_worker_games 0');
+    }
+    const serving = bench.start(['queue', 'serve', '--queue', redis.address, '--listen', '0']);
+    await serving.shows(/at port \d+/);
+    const port = /at port (\d+)/.exec(serving.printed.stdout)?.[1];
+    expect(JSON.parse(await fetched(port, '/status'))).toMatchObject({ open: 0, waiting: 0, workers: 2 });
+    const metrics = await fetched(port, '/metrics');
+    expect(metrics).toContain('guildhall_queue_workers 2');
+    expect(metrics).toContain('guildhall_queue_games{state="waiting"} 0');
+    expect(await fetched(port, '/healthz')).toBe('ok\n');
+    serving.child.kill('SIGTERM');
+    expect((await serving.ended).code).toBe(EXIT.ok);
   });
 
   test('plays a game once more whose worker was killed, and its ledger has the lost attempt', async () => {
