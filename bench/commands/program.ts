@@ -111,7 +111,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--save <folder>', 'world folder to load, where it exists, and to save to')
     .option(
       '--autosave <seconds>',
-      'with --save or --folder: seconds between two saves, 0 for none (default: 300)',
+      'with --save or --folder: seconds between two saves, 0 for none (default: 5)',
       integer,
     )
     .option('--whitelist', 'let only those in who are in whitelist.json beside the world, and operators')

@@ -15,6 +15,8 @@ export interface CommandFeatures {
   readonly nearestEntity: boolean;
   /** 1.21.2: `rotate`; `experience` names its players otherwise. */
   readonly rotate: boolean;
+  /** 1.21.4: furnaces count their ticks under other names in files. */
+  readonly furnaceNames: boolean;
 }
 
 export function commandFeatures({ data }: VersionData): CommandFeatures {
@@ -24,5 +26,6 @@ export function commandFeatures({ data }: VersionData): CommandFeatures {
     components: data.version['>=']('1.20.5'),
     nearestEntity: data.version['>=']('1.21'),
     rotate: data.version['>=']('1.21.2'),
+    furnaceNames: data.version['>=']('1.21.4'),
   };
 }

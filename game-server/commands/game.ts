@@ -19,6 +19,8 @@ import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
 import type { Throwing } from '../mechanics/projectiles/throwing.ts';
 import type { Redstone } from '../mechanics/redstone/redstone.ts';
+import type { Campfires } from '../mechanics/smelting/campfires.ts';
+import type { Furnaces } from '../mechanics/smelting/furnaces.ts';
 import type { Habitat } from '../mobs/habitat.ts';
 import type { Scoreboards } from '../players/display/scoreboards.ts';
 import type { Teams } from '../players/display/teams.ts';
@@ -32,6 +34,7 @@ import { CustomBossBars } from './customBossBars.ts';
 import { type CommandFeatures, commandFeatures } from './features.ts';
 import { blockNbt } from './nbt/blockNbt.ts';
 import { entityNbt } from './nbt/entityNbt.ts';
+import { KeptBlockTags } from './nbt/keptBlockTags.ts';
 import { loadEntityNbt } from './nbt/loadEntityNbt.ts';
 import { Functions } from './packs/functions.ts';
 import type { WholeServer } from './packs/wholeServer.ts';
@@ -77,6 +80,8 @@ export interface GameSystems {
   readonly falling: Falling;
   readonly throwing: Throwing;
   readonly endCrystals: EndCrystals;
+  readonly furnaces: Furnaces;
+  readonly campfires: Campfires;
 }
 
 /** All of the game that commands read and change. */
@@ -97,6 +102,8 @@ export class Game {
   /** Boss bars made by command. */
   readonly bossBars: CustomBossBars;
   readonly worldBorders: WorldBorders;
+  /** What files said of block entities and this server knows nothing of. */
+  readonly keptBlockTags: KeptBlockTags;
   /** Functions of data packs; none unless the server runs as a vanilla server. */
   readonly functions: Functions;
   /** Set when the server runs as a vanilla server (`Commands.serveWorld`). */
@@ -116,6 +123,7 @@ export class Game {
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);
     this.worldBorders = new WorldBorders(server, systems.damage);
+    this.keptBlockTags = new KeptBlockTags(server.world);
     this.functions = new Functions(this);
     const { source } = server.gameData;
     this.features = commandFeatures(source);

@@ -1,23 +1,17 @@
-import type { BlockState } from '../../protocol/blockState.ts';
 import { ConfigError } from '../../protocol/errors.ts';
-import { boxContains, cellOf, FACINGS, type Point } from '../../protocol/geometry.ts';
+import { boxContains, cellOf, type Point } from '../../protocol/geometry.ts';
 import { Profession, VillagerType } from '../../worlds/plan/mob.ts';
 import { DYE_COLOURS } from '../data/families.ts';
 import { type CompoundTag, compound, elementsOf, numberOf, stringOf, type Tag } from '../data/nbtTag.ts';
-import { Effigy, LivingEffigy, livesMindless } from '../entities/effigy.ts';
-import type { Entity, EntityPlace, EquipmentSlot } from '../entities/entity.ts';
-import { Marker } from '../entities/marker.ts';
+import type { EquipmentSlot } from '../entities/entity.ts';
 import type { Stack } from '../items/inventory/stack.ts';
-import { ItemFrame } from '../mechanics/furnishings/itemFrame.ts';
-import { Arrow } from '../mechanics/projectiles/arrow.ts';
-import { Firework } from '../mechanics/projectiles/firework.ts';
-import { ThrownTrident } from '../mechanics/projectiles/trident.ts';
-import { Boat, boatKind } from '../mechanics/vehicles/boat.ts';
-import { Minecart } from '../mechanics/vehicles/minecart.ts';
 import { type SummonOptions, summonBody } from '../mobs/summon.ts';
-import type { OfferFacts } from '../mobs/villagers/offer.ts';
 import type { Game } from './game.ts';
 import { stackFromNbt } from './nbt/blockNbt.ts';
+import { readEntityTags } from './nbt/forms/entityForms.ts';
+import { makeThing } from './nbt/forms/makeThing.ts';
+import { savedOffers } from './nbt/forms/offerTags.ts';
+import { SavedTags } from './nbt/forms/savedTags.ts';
 import { textOf } from './nbt/plainText.ts';
 import type { CommandSource } from './source.ts';
 import { failure } from './syntax/commandError.ts';
@@ -46,8 +40,9 @@ export function summonEntity(
   if (kind === 'item') return summonItem(game, position, motion, nbt);
   const place = { zone: zone.id, position, velocity: motion, yaw, pitch };
   if (entitiesIn(game, zone.id) >= MOST_ENTITIES) throw failure('commands.summon.failed');
-  const thing = summonThing(game, kind, place, nbt);
+  const thing = kind === 'armor_stand' ? undefined : makeThing(game, kind, place, new SavedTags(nbt, game));
   if (thing) {
+    readEntityTags(game, thing, new SavedTags(nbt, game));
     for (const tag of tagsOf(nbt)) thing.tags.add(tag);
     game.entities.add(thing);
     // Nobody who plays can know of it.
@@ -61,75 +56,6 @@ export function summonEntity(
     if (error instanceof ConfigError) throw failure('commands.summon.failed');
     throw error;
   }
-}
-
-/** What is no living thing; undefined for all else. */
-function summonThing(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
-  const { server } = game;
-  if (kind === 'boat' || kind === 'chest_boat') {
-    const wooden = `${stringOf(nbt.value.get('Type')) ?? 'oak'}_${kind}`;
-    return new Boat(server, place, boatKind(server, wooden) ? wooden : `oak_${kind}`);
-  }
-  if (/_(?:boat|raft)$/.test(kind)) return new Boat(server, place, kind);
-  if (/^(?:.*_)?minecart$/.test(kind) && server.gameData.hasItem(kind)) return new Minecart(server, place, kind);
-  if (kind === 'marker') return new Marker(server, place);
-  return summonProjectile(game, kind, place, nbt) ?? summonOther(game, kind, place, nbt);
-}
-
-/** What flies. */
-function summonProjectile(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
-  const { server, systems } = game;
-  const itemIn = (name: string) => {
-    const tag = nbt.value.get(name);
-    return tag?.type === 'compound' ? stackFromNbt(tag, game) : undefined;
-  };
-  if (kind === 'arrow' || kind === 'spectral_arrow') return new Arrow(game, place, { kind });
-  if (kind === 'trident')
-    return new ThrownTrident(
-      game,
-      place,
-      undefined,
-      itemIn('Trident') ?? itemIn('item') ?? { id: 'trident', count: 1 },
-    );
-  if (kind === 'firework_rocket') return new Firework(game, place, itemIn('FireworksItem'), undefined);
-  const { entities } = systems;
-  const gone = (entity: Entity) => entities.remove(entity);
-  if (kind === 'tnt') return systems.redstone.tnt.make(place, numberOf(nbt.value.get('Fuse') ?? nbt.value.get('fuse')));
-  if (kind === 'falling_block') return systems.falling.make(place, fallingState(nbt));
-  return (
-    systems.throwing.make(place, kind) ??
-    (livesMindless(kind) ? new LivingEffigy(server, kind, place, gone) : undefined)
-  );
-}
-
-/** Everything else that neither lives nor flies: some of it does nothing but be there. */
-function summonOther(game: Game, kind: string, place: EntityPlace, nbt: CompoundTag): Entity | undefined {
-  const { server, systems } = game;
-  if (kind === 'end_crystal') return systems.endCrystals.make(place, numberOf(nbt.value.get('ShowBottom')) !== 0);
-  if (kind === 'experience_orb') return systems.experience.make(place, numberOf(nbt.value.get('Value')) ?? 1);
-  if (kind === 'item_frame' || kind === 'glow_item_frame') {
-    const facing = FACINGS[numberOf(nbt.value.get('Facing')) ?? 3] ?? 'south';
-    return new ItemFrame(server, kind, place.zone, cellOf(place.position), facing);
-  }
-  if (NEVER_SUMMONED.has(kind) || server.gameData.hasMob(kind) || kind === 'armor_stand') return undefined;
-  return new Effigy(server, kind, place, (entity) => systems.entities.remove(entity));
-}
-
-/** What only exists through others (Minecraft wiki, "Commands/summon": not summonable). */
-const NEVER_SUMMONED: ReadonlySet<string> = new Set(['player', 'fishing_bobber']);
-
-/** The block in a falling block's NBT; sand unless given (Minecraft wiki, "Falling Block", entity data). */
-function fallingState(nbt: CompoundTag): BlockState {
-  const tag = nbt.value.get('BlockState');
-  const id = tag?.type === 'compound' ? stringOf(tag.value.get('Name'))?.replace(/^minecraft:/, '') : undefined;
-  const given = tag?.type === 'compound' ? tag.value.get('Properties') : undefined;
-  const properties: Record<string, string> = {};
-  if (given?.type === 'compound')
-    for (const [name, value] of given.value) {
-      const text = stringOf(value);
-      if (text !== undefined) properties[name] = text;
-    }
-  return { id: id ?? 'sand', properties };
 }
 
 function entitiesIn({ entities }: Game, zone: string): number {
@@ -198,7 +124,7 @@ function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
     profession: profession?.success ? profession.data : undefined,
     villagerType: villagerType?.success ? villagerType.data : undefined,
     level: villagerLevel === undefined ? undefined : Math.max(1, Math.min(5, Math.floor(villagerLevel))),
-    offers: offersOf(game, tag('Offers')),
+    offers: savedOffers(new SavedTags(nbt, game).inner('Offers')),
     tame: isSet('Tame'),
     sitting: isSet('Sitting'),
     saddled: isSet('Saddle') ?? (tag('SaddleItem') ? true : undefined),
@@ -208,36 +134,4 @@ function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
 
 function defined(options: { readonly [K in keyof SummonOptions]: SummonOptions[K] | undefined }): SummonOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as SummonOptions;
-}
-
-/** What a trader offers (Minecraft wiki, "Villager", entity data: Offers.Recipes). */
-function offersOf(game: Game, tag: Tag | undefined): OfferFacts[] | undefined {
-  const recipes = tag?.type === 'compound' ? elementsOf(tag.value.get('Recipes')) : undefined;
-  const stack = (recipe: CompoundTag, name: string) => {
-    const item = recipe.value.get(name);
-    return item?.type === 'compound' ? stackFromNbt(item, game) : undefined;
-  };
-  const offers = recipes?.flatMap((recipe): OfferFacts[] => {
-    if (recipe.type !== 'compound') return [];
-    const [buy, more, gives] = [stack(recipe, 'buy'), stack(recipe, 'buyB'), stack(recipe, 'sell')];
-    if (!buy || !gives) return [];
-    const whole = (name: string, least: number) => {
-      const value = numberOf(recipe.value.get(name));
-      return value === undefined || !(value >= least && value < 2 ** 31) ? undefined : Math.floor(value);
-    };
-    const multiplier = numberOf(recipe.value.get('priceMultiplier'));
-    return [
-      {
-        wants: more ? [buy, more] : [buy],
-        gives,
-        maxUses: whole('maxUses', 1),
-        uses: whole('uses', 0),
-        experience: whole('xp', 0),
-        demand: whole('demand', -(2 ** 31)),
-        specialPrice: whole('specialPrice', -(2 ** 31)),
-        priceMultiplier: multiplier !== undefined && Number.isFinite(multiplier) ? multiplier : undefined,
-      },
-    ];
-  });
-  return offers && offers.length > 0 ? offers : undefined;
 }

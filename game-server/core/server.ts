@@ -29,6 +29,7 @@ import { reportBlocks } from '../world/blockReports.ts';
 import { groundOf } from '../world/presetGround.ts';
 import { World } from '../world/world.ts';
 import { Arrivals } from './arrivals.ts';
+import type { KeptState } from './keptState.ts';
 import type { ServerFault, ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
 import { type TickPhase, TickPhases } from './tickPhases.ts';
@@ -98,7 +99,8 @@ export class GameServer {
   /** Who answers the use key and attacks. */
   readonly uses = new Uses();
   readonly #arrivals: Arrivals;
-  readonly #uuids: Random;
+  #uuids: Random;
+  readonly #kept = new Map<string, KeptState>();
   readonly #zones: Zones;
   readonly #handlers = new PacketHandlers();
   readonly #phases = new TickPhases();
@@ -252,6 +254,22 @@ export class GameServer {
   /** A uuid for a new entity, from the seed. */
   newUuid(): string {
     return this.#uuids.uuid();
+  }
+
+  /** Has uuids of new entities be others than those of a server that was made alike, as when it goes on with a saved world. */
+  renewUuids(label: string): void {
+    this.#uuids = this.random.fork(`entity-uuids/${label}`);
+  }
+
+  /** Has what a system remembers kept with a saved world. Throws RangeError when the name is taken. */
+  keep(name: string, state: KeptState): void {
+    if (this.#kept.has(name)) throw new RangeError(`"${name}" is kept already`);
+    this.#kept.set(name, state);
+  }
+
+  /** What systems want kept, by name. */
+  get kept(): ReadonlyMap<string, KeptState> {
+    return this.#kept;
   }
 
   /** Opens a zone, or opens it anew: its rules and its random generator start over. */

@@ -20,6 +20,8 @@ export interface EntityPlace {
   /** Degrees, Minecraft's. */
   readonly yaw?: number;
   readonly pitch?: number;
+  /** That of a saved world; a new one unless given. */
+  readonly uuid?: string | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ export abstract class Entity {
     const fact = server.gameData.source.data.entitiesByName[kind];
     this.kind = kind;
     this.entityId = server.newEntityId();
-    this.uuid = server.newUuid();
+    this.uuid = place.uuid ?? server.newUuid();
     this.zone = place.zone;
     this.width = fact?.width ?? 0.25;
     this.height = fact?.height ?? 0.25;

@@ -113,6 +113,13 @@ export class ItemEntities implements ItemDrops {
     return item;
   }
 
+  /** Puts an item of a saved world back, unreported: it was there before. */
+  restore(item: ItemEntity): void {
+    this.#items.set(item.id, item);
+    this.#cells.place(item);
+    this.#show(item, this.#spawnFrames(item));
+  }
+
   /** Removes the items of a zone, or those inside a box, without a trace in the log. */
   clear(where: { readonly zone: string } | { readonly box: Box }): void {
     for (const item of [...this.#items.values()])

@@ -1,5 +1,6 @@
 import { boxContains, type Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
+import { compound, int, type Tag } from '../data/nbtTag.ts';
 import { Chunks } from '../world/chunks.ts';
 import type { Habitat } from './habitat.ts';
 import type { Mob } from './mob.ts';
@@ -44,6 +45,7 @@ export class WildHerds {
 
   install(): void {
     const { server } = this.#habitat;
+    server.keep('herds', { write: () => this.#saved(), read: (tag) => this.#goOn(tag) });
     server.onPhase('mobs', () => {
       if (this.#animals >= MOST) return;
       for (const { position } of server.playersIn(this.#zone)) {
@@ -56,6 +58,24 @@ export class WildHerds {
         return;
       }
     });
+  }
+
+  /** Chunks that have got their animals, two numbers each. */
+  #saved(): Tag {
+    const places = [...this.#settled].map((key) => Chunks.ofKey(key));
+    return compound({
+      animals: int(this.#animals),
+      settled: { type: 'intArray', value: places.flatMap(({ chunkX, chunkZ }) => [chunkX, chunkZ]) },
+    });
+  }
+
+  #goOn(saved: Tag): void {
+    const [animals, settled] =
+      saved.type === 'compound' ? ['animals', 'settled'].map((name) => saved.value.get(name)) : [];
+    if (animals?.type === 'int') this.#animals = Math.max(0, animals.value);
+    if (settled?.type !== 'intArray') return;
+    for (let at = 0; at + 1 < settled.value.length; at += 2)
+      this.#settled.add(Chunks.key(settled.value[at] as number, settled.value[at + 1] as number));
   }
 
   #nextAround(chunkX: number, chunkZ: number): number | undefined {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostFault } from '../../protocol/errors.ts';
@@ -12,13 +12,10 @@ import { type Listener, listen } from '../network/listener.ts';
 import { Autosave } from '../storage/autosave.ts';
 import { NameList } from '../storage/nameList.ts';
 import { PlayerWhitelist } from '../storage/playerWhitelist.ts';
-import { discardDrafts, settleSave } from '../storage/saveDraft.ts';
-import { loadWorld } from '../storage/savedWorld.ts';
-import { continueLevel } from '../storage/worldLevel.ts';
+import { continueDoor } from '../storage/worldLevel.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
 import { installSurvival } from '../survival/installSurvival.ts';
 import type { SurvivalSystems } from '../survival/systems.ts';
-import { readLevelState } from '../world/anvil/levelFile.ts';
 import { spawnOn } from '../world/ground.ts';
 import { logGame } from './gameLog.ts';
 import { type RconCut, RconServer } from './rcon/rconServer.ts';
@@ -151,9 +148,7 @@ export class StandInServer implements StandInHandle {
     let standIn: StandInServer | undefined;
     try {
       standIn = new StandInServer(options, folder);
-      settleSave(standIn.worldFolder);
-      discardDrafts(standIn.worldFolder);
-      if (existsSync(join(standIn.worldFolder, 'region'))) await standIn.#load();
+      await standIn.#load();
       await standIn.#goUp();
     } catch (error) {
       await standIn?.stop();
@@ -293,11 +288,12 @@ export class StandInServer implements StandInHandle {
   /** Goes on with the world that lies in the folder. @throws ConfigError 'no-world', 'unreadable-chunk'. */
   async #load(): Promise<void> {
     const { game } = this.systems.commands;
-    await loadWorld(game, this.worldFolder);
-    const level = readLevelState(this.worldFolder);
+    const level = await this.#saver.open();
+    if (!level) return;
     this.#whole.gameTime = level.time;
-    continueLevel(game, ZONE, level);
-    this.#saver.adopt();
+    // What server.properties says counts more.
+    if (this.properties.difficulty) this.server.setRule(ZONE, 'difficulty', this.properties.difficulty);
+    continueDoor(game, level, { gameMode: this.properties.gamemode !== undefined });
   }
 
   async #goUp(): Promise<void> {

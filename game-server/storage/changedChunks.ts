@@ -1,12 +1,14 @@
 import nbt from 'prismarine-nbt';
 import { REGION } from '../../game-data/regionFile.ts';
 import type { Game } from '../commands/game.ts';
-import { blockNbt } from '../commands/nbt/blockNbt.ts';
+import { isAtWork } from '../commands/nbt/forms/blockWork.ts';
 import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
-import { type FileTag, fileTag } from '../world/anvil/nbtTags.ts';
+import type { FileTag } from '../world/anvil/nbtTags.ts';
 import { type ChunkContent, contentOf } from '../world/anvil/packedStates.ts';
 import { Chunks } from '../world/chunks.ts';
 import type { ChunkColumn } from '../world/column.ts';
+import { withForeignChunkTags } from './foreignChunkTags.ts';
+import { blockEntityTags } from './savedBlockEntities.ts';
 
 /** A chunk that differs from untouched ground. */
 interface Place {
@@ -17,34 +19,35 @@ interface Place {
 
 /** A chunk as it was when it was taken, to be written later. */
 export interface TakenChunk {
-  /** The region file it belongs to. */
-  readonly region: string;
-  /** (z << 5) | x within the region. */
-  readonly index: number;
-  /** Its uncompressed NBT. */
-  encode(): Buffer;
+  readonly chunkX: number;
+  readonly chunkZ: number;
+  /** The folder of the region file it belongs to, within the world's. */
+  readonly folder: 'region' | 'entities';
+  /** Its uncompressed NBT; null where the file is to have none any more. */
+  encode(): Buffer | null;
   /** Has it count as changed again. */
   giveBack(): void;
 }
 
-/** The tags of the signs and containers of a chunk. */
-export function blockEntityTags(game: Game, { chunkX, chunkZ }: Omit<Place, 'column'>): FileTag[] {
-  const tags: FileTag[] = [];
-  for (const { position } of game.server.world.entitiesInChunk(chunkX, chunkZ)) {
-    const tag = blockNbt(game, position);
-    if (tag) tags.push(fileTag(tag));
-  }
-  return tags;
+/** The region file of a chunk, and its place within. */
+export function regionOf({ chunkX, chunkZ }: Pick<TakenChunk, 'chunkX' | 'chunkZ'>): { file: string; index: number } {
+  return {
+    file: `r.${chunkX >> 5}.${chunkZ >> 5}.mca`,
+    index: (chunkZ & (REGION - 1)) * REGION + (chunkX & (REGION - 1)),
+  };
 }
 
-/** Follows which chunks differ from what was last taken of them, by their blocks or by what signs and containers hold. */
+/** Follows which chunks differ from what was last taken of them, by their blocks or by what their block entities hold. */
 export class ChangedChunks {
   readonly #game: Game;
-  /** What `#marksOf` gave of chunks with signs and containers when they were taken. */
+  readonly #foreignIn: (chunkX: number, chunkZ: number) => Buffer | undefined;
+  /** What `#marksOf` gave of chunks with block entities when they were taken. */
   readonly #taken = new Map<number, readonly unknown[]>();
 
-  constructor(game: Game) {
+  /** @param foreignIn the NBT a file has of a chunk in which there is more than this server knows; undefined for others. */
+  constructor(game: Game, foreignIn: (chunkX: number, chunkZ: number) => Buffer | undefined) {
     this.#game = game;
+    this.#foreignIn = foreignIn;
   }
 
   /** Takes all chunks that have changed; they count as unchanged from now on. */
@@ -61,7 +64,7 @@ export class ChangedChunks {
 
   *#changed(): Generator<Place> {
     for (const place of this.#game.server.world.chunks.modified()) {
-      const before = this.#taken.get(Chunks.key(place.chunkX, place.chunkZ)) ?? [];
+      const before = this.#taken.get(Chunks.key(place.chunkX, place.chunkZ)) ?? NOTHING;
       if (place.column.unsaved || !isSame(this.#marksOf(place), before)) yield place;
     }
   }
@@ -79,16 +82,19 @@ export class ChangedChunks {
       if (column.beforeWrite === keep) column.beforeWrite = undefined;
       content = undefined;
     };
-    const entities = blockEntityTags(this.#game, place);
+    const entities: readonly FileTag[] = blockEntityTags(this.#game, chunkX, chunkZ);
     const { tickNumber } = server;
     this.#settle(place);
     return {
-      region: `r.${chunkX >> 5}.${chunkZ >> 5}.mca`,
-      index: (chunkZ & (REGION - 1)) * REGION + (chunkX & (REGION - 1)),
+      chunkX,
+      chunkZ,
+      folder: 'region',
       encode: () => {
         const tag = chunkToNbt(server.gameData, content ?? column.stored, place, entities, tickNumber);
         letGo();
-        return nbt.writeUncompressed({ ...tag, name: '' } as never);
+        const before = this.#foreignIn(chunkX, chunkZ);
+        const whole = before ? withForeignChunkTags(tag, nbt.parseUncompressed(before) as unknown as FileTag) : tag;
+        return nbt.writeUncompressed({ ...whole, name: '' } as never);
       },
       giveBack: () => {
         column.unsaved = true;
@@ -105,15 +111,20 @@ export class ChangedChunks {
     else this.#taken.delete(key);
   }
 
-  /** What changes with every change of a sign or container of a chunk. */
-  #marksOf({ chunkX, chunkZ }: Omit<Place, 'column'>): unknown[] {
-    const marks: unknown[] = [];
-    for (const { entity } of this.#game.server.world.entitiesInChunk(chunkX, chunkZ))
+  /** What changes with every change of a block entity of a chunk. */
+  #marksOf({ chunkX, chunkZ }: Omit<Place, 'column'>): readonly unknown[] {
+    let marks: unknown[] | undefined;
+    for (const { position, entity } of this.#game.server.world.entitiesInChunk(chunkX, chunkZ)) {
+      marks ??= [];
       if (entity.type === 'sign') marks.push(entity, entity.front, entity.back);
       else marks.push(entity, entity.slots.revision);
-    return marks;
+      if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);
+    }
+    return marks ?? NOTHING;
   }
 }
+
+const NOTHING: readonly unknown[] = [];
 
 function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((mark, index) => mark === others[index]);

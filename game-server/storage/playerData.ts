@@ -1,9 +1,11 @@
+import type { SlotStack } from '../../protocol/item.ts';
 import type { Game } from '../commands/game.ts';
 import { slotStacks, stackFromNbt } from '../commands/nbt/blockNbt.ts';
-import { playerNbt, slotOfSaved, uuidTag } from '../commands/nbt/entityNbt.ts';
+import { playerNbt, slotOfSaved } from '../commands/nbt/entityNbt.ts';
+import { effectTags, type SavedEffect, savedEffects } from '../commands/nbt/forms/effectTags.ts';
+import { SavedTags, uuidTag } from '../commands/nbt/forms/savedTags.ts';
 import { pointOfTag } from '../commands/summoning.ts';
 import {
-  byte,
   type CompoundTag,
   compound,
   double,
@@ -16,31 +18,21 @@ import {
   numberOf,
   short,
   string,
-  stringOf,
   type Tag,
 } from '../data/nbtTag.ts';
 import { pointsOfLevel } from '../players/experienceLevels.ts';
 import { FULL_AIR, FULL_FOOD, GAME_MODE_NUMBERS, type GameMode, type Player } from '../players/player.ts';
 
-/** Effects as `Effects.give` takes them. */
-interface SavedEffect {
-  readonly id: string;
-  readonly amplifier: number;
-  readonly duration: number;
-  readonly ambient: boolean;
-  readonly particles: boolean;
-}
-
 const GAME_MODES = Object.keys(GAME_MODE_NUMBERS) as GameMode[];
 
-/** A player as a file of the world's `playerdata` folder has them (Minecraft wiki, "Player.dat format"). */
-export function playerFileNbt(game: Game, player: Player): CompoundTag {
+/**
+ * A player as a file of the world's `playerdata` folder has them (Minecraft wiki, "Player.dat format").
+ * @param carried what is in the slots of their own window, once all else they handle is put away.
+ */
+export function playerFileNbt(game: Game, player: Player, carried: readonly SlotStack[]): CompoundTag {
   const { position, yaw, pitch, onGround, respawnPoint } = player;
   const { dataVersion } = game.server.gameData.source.data.version as unknown as { dataVersion: number };
   const place = respawnPoint?.bed ?? respawnPoint?.position;
-  const effects = game.systems.effects.remembered(player);
-  // Up to 1.20.1 effects go by number, in a list of another name.
-  const { numberFormats: named } = game.features;
   const common = compound({
     DataVersion: int(dataVersion),
     UUID: uuidTag(player.uuid),
@@ -54,28 +46,7 @@ export function playerFileNbt(game: Game, player: Player): CompoundTag {
     Fire: short(player.fireTicks),
     TicksFrozen: int(player.chill),
     XpSeed: int(player.enchantingSeed),
-    [named ? 'active_effects' : 'ActiveEffects']:
-      effects.length === 0
-        ? undefined
-        : list(
-            ...effects.map(({ id, amplifier, duration, ambient, particles }) =>
-              named
-                ? compound({
-                    id: string(`minecraft:${id}`),
-                    amplifier: byte((amplifier << 24) >> 24),
-                    duration: int(duration),
-                    ambient: flag(ambient),
-                    show_particles: flag(particles),
-                  })
-                : compound({
-                    Id: int(game.effects.get(id)?.number ?? 0),
-                    Amplifier: byte((amplifier << 24) >> 24),
-                    Duration: int(duration),
-                    Ambient: flag(ambient),
-                    ShowParticles: flag(particles),
-                  }),
-            ),
-          ),
+    ...effectTags(game, game.systems.effects.remembered(player)),
     SpawnX: place && int(Math.floor(place.x)),
     SpawnY: place && int(Math.floor(place.y)),
     SpawnZ: place && int(Math.floor(place.z)),
@@ -83,7 +54,7 @@ export function playerFileNbt(game: Game, player: Player): CompoundTag {
     SpawnAngle: place && float(respawnPoint?.yaw ?? 0),
     SpawnDimension: place && string('minecraft:overworld'),
   });
-  return merged(common, playerNbt(game, player));
+  return merged(common, playerNbt(game, player, carried));
 }
 
 /**
@@ -128,7 +99,7 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
   player.air = whole('Air', -20, FULL_AIR, FULL_AIR);
   player.fireTicks = whole('Fire', -20, 32_767, -20);
   player.chill = whole('TicksFrozen', 0, 140, 0);
-  return effectsOf(game, tag('active_effects') ?? tag('ActiveEffects'));
+  return savedEffects(game, new SavedTags(nbt, game));
 }
 
 function inventoryOf(game: Game, tag: Tag | undefined) {
@@ -148,25 +119,4 @@ function respawnPointOf(tag: (name: string) => Tag | undefined): Player['respawn
   const yaw = numberOf(tag('SpawnAngle')) ?? 0;
   const position = { x: x + 0.5, y, z: z + 0.5 };
   return numberOf(tag('SpawnForced')) ? { position, yaw } : { position, yaw, bed: { x, y, z } };
-}
-
-function effectsOf(game: Game, tag: Tag | undefined): SavedEffect[] {
-  const numbers = new Map([...game.effects.values()].map(({ id, number }) => [number, id]));
-  return (elementsOf(tag) ?? []).flatMap((entry) => {
-    if (entry.type !== 'compound') return [];
-    const field = (...names: string[]) => names.map((name) => entry.value.get(name)).find((found) => found);
-    const id = stringOf(field('id'))?.replace(/^minecraft:/, '') ?? numbers.get(numberOf(field('Id', 'id')) ?? -1);
-    const duration = numberOf(field('duration', 'Duration')) ?? 0;
-    if (id === undefined || !game.effects.has(id)) return [];
-    return [
-      {
-        id,
-        amplifier: (numberOf(field('amplifier', 'Amplifier')) ?? 0) & 0xff,
-        // Endless since 1.19.4.
-        duration: duration === -1 ? 2 ** 31 - 1 : duration,
-        ambient: Boolean(numberOf(field('ambient', 'Ambient'))),
-        particles: (numberOf(field('show_particles', 'ShowParticles')) ?? 1) !== 0,
-      },
-    ];
-  });
 }

@@ -2,12 +2,18 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../protocol/errors.ts';
+import type { Point } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
-import type { CompoundTag } from '../data/nbtTag.ts';
+import { SavedTags, uuidTag } from '../commands/nbt/forms/savedTags.ts';
+import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
+import { type CompoundTag, compound } from '../data/nbtTag.ts';
+import { offlineUuid } from '../data/offlineUuid.ts';
+import type { Entity } from '../entities/entity.ts';
 import type { Player } from '../players/player.ts';
 import { readLevelNbt } from '../world/anvil/levelNbt.ts';
 import { type FileTag, fileTag, gameTag } from '../world/anvil/nbtTags.ts';
 import { applyPlayerFile, playerFileNbt } from './playerData.ts';
+import { looseItem, playersOn, type SavedBodies } from './savedBodies.ts';
 
 /** Where the files of players lie within a world's folder. */
 const PLAYERS = 'playerdata';
@@ -16,9 +22,21 @@ const PLAYERS = 'playerdata';
 export interface PlayerFile {
   /** Within the world's folder. */
   readonly path: string;
-  /** NBT, not compressed. */
-  readonly content: Buffer;
+  /** NBT, not compressed, of the player when it was taken. */
+  content(): Buffer;
   written(): void;
+}
+
+/** A stack that would lie on the ground if its player left now. */
+interface LooseItem {
+  readonly position: Point;
+  readonly tag: CompoundTag;
+}
+
+/** What a player is and has in one moment. */
+interface PlayerState {
+  readonly tag: CompoundTag;
+  readonly fallen: readonly LooseItem[];
 }
 
 /**
@@ -30,12 +48,19 @@ export class SavedPlayers {
   readonly #folder: string;
   readonly #zone: string;
   /** Of those who left, by path. */
-  readonly #left = new Map<string, Buffer>();
+  readonly #left = new Map<string, CompoundTag>();
+  /** What files said of players and this server knows nothing of, by path. */
+  readonly #remainders = new Map<string, Remainder>();
+  readonly #bodies: SavedBodies;
+  /** What those ride who have just come. */
+  readonly #riding = new WeakMap<Player, SavedTags>();
   readonly #effects = new WeakMap<Player, ReturnType<typeof applyPlayerFile>>();
   /** Hears of a file that could not be read; its player begins anew, and the file is kept beside. */
   onUnreadable: (error: ConfigError) => void = () => undefined;
 
-  constructor(game: Game, folder: string, zone: string) {
+  /** @param bodies by which what players ride is written and read. */
+  constructor(game: Game, folder: string, zone: string, bodies: SavedBodies) {
+    this.#bodies = bodies;
     this.#game = game;
     this.#folder = folder;
     this.#zone = zone;
@@ -49,37 +74,85 @@ export class SavedPlayers {
       const absorption = player.absorption;
       for (const effect of this.#effects.get(player) ?? []) systems.effects.give(player, effect);
       if (this.#effects.delete(player)) player.absorption = absorption;
+      this.#mount(player);
     });
     server.onLeave((player) => {
-      if (this.#isOurs(player)) this.#left.set(pathOf(player), this.#content(player));
+      // Whatever hung on the cursor is in the inventory by now, or on the ground.
+      if (this.#isOurs(player)) this.#left.set(pathOf(player), this.#stateOf(player).tag);
     });
   }
 
-  /** What is to be written now of everyone who plays, or has played since they were last written. */
-  files(): PlayerFile[] {
+  /** What is to be written now of everyone who plays, or has played since they were last written; and what would fall from them. */
+  take(): { readonly files: PlayerFile[]; readonly fallen: readonly LooseItem[] } {
     const files: PlayerFile[] = [];
+    const fallen: LooseItem[] = [];
     const here = new Set<string>();
     for (const player of this.#game.server.players.values()) {
       if (!this.#isOurs(player)) continue;
-      here.add(pathOf(player));
-      files.push({ path: pathOf(player), content: this.#content(player), written: () => undefined });
+      const path = pathOf(player);
+      here.add(path);
+      const state = this.#stateOf(player);
+      fallen.push(...state.fallen);
+      files.push({ path, content: () => fileBytes(state.tag), written: () => undefined });
     }
-    for (const [path, content] of this.#left) {
+    for (const [path, tag] of this.#left) {
       const written = () => {
-        if (this.#left.get(path) === content) this.#left.delete(path);
+        if (this.#left.get(path) === tag) this.#left.delete(path);
       };
       if (here.has(path)) this.#left.delete(path);
-      else files.push({ path, content, written });
+      else files.push({ path, content: () => fileBytes(tag), written });
     }
-    return files;
+    return { files, fallen };
   }
 
   #isOurs(player: Player): boolean {
     return player.zone.id === this.#zone && !player.hidden;
   }
 
-  #content(player: Player): Buffer {
-    return nbt.writeUncompressed({ ...fileTag(playerFileNbt(this.#game, player)), name: '' } as never);
+  #stateOf(player: Player): PlayerState {
+    const game = this.#game;
+    const { slots, fallen } = game.windows.carriedWhenClosed(player);
+    const own = withRemainder(playerFileNbt(game, player, slots), this.#remainders.get(pathOf(player)));
+    const root = rootOf(player);
+    const riding =
+      root && player.vehicle && playersOn(root) === 1
+        ? compound({
+            RootVehicle: compound({ Attach: uuidTag(player.vehicle.uuid), Entity: this.#bodies.tagsOf(root) }),
+          })
+        : compound();
+    const { eyes: position, uuid } = player;
+    const { tickNumber } = game.server;
+    return {
+      tag: { type: 'compound', value: new Map([...own.value, ...riding.value]) },
+      fallen: fallen.map((stack, index) => ({
+        position,
+        tag: looseItem(game, { position, uuid: offlineUuid(`${uuid}/${tickNumber}/${index}`), stack }),
+      })),
+    };
+  }
+
+  /** Has a player go on riding what they rode. */
+  #mount(player: Player): void {
+    const saved = this.#riding.get(player);
+    this.#riding.delete(player);
+    const entity = saved?.inner('Entity');
+    if (!saved || !entity) return;
+    const { x, z } = player.position;
+    this.#bodies.restore(Math.floor(x) >> 4, Math.floor(z) >> 4, [entity.compound]);
+    const seat = saved.uuid('Attach');
+    for (const vehicle of this.#game.entities.inZone(this.#zone))
+      if (vehicle.uuid === seat && player.alive) this.#game.entities.mount(player, vehicle);
+  }
+
+  /** Keeps what the file says beyond what this server makes of it. */
+  #remember(player: Player, tag: CompoundTag): void {
+    const riding = new SavedTags(tag, this.#game).inner('RootVehicle');
+    if (riding) this.#riding.set(player, riding);
+    const rest = new Map(tag.value);
+    rest.delete('RootVehicle');
+    const own = playerFileNbt(this.#game, player, player.inventory.slots.contents());
+    const remainder = remainderOf({ type: 'compound', value: rest }, own);
+    if (remainder) this.#remainders.set(pathOf(player), remainder);
   }
 
   #restore(player: Player): boolean {
@@ -88,6 +161,7 @@ export class SavedPlayers {
     try {
       const tag = gameTag(nbt.parseUncompressed(readLevelNbt(file)) as unknown as FileTag) as CompoundTag;
       this.#effects.set(player, applyPlayerFile(this.#game, player, tag));
+      this.#remember(player, tag);
       return true;
     } catch (cause) {
       const beside = `${file}.unreadable`;
@@ -102,6 +176,17 @@ export class SavedPlayers {
       return false;
     }
   }
+}
+
+/** The lowest of what a player rides. */
+function rootOf({ vehicle }: Player): Entity | undefined {
+  let root = vehicle;
+  while (root?.vehicle) root = root.vehicle;
+  return root;
+}
+
+function fileBytes(tag: CompoundTag): Buffer {
+  return nbt.writeUncompressed({ ...fileTag(tag), name: '' } as never);
 }
 
 /** A uuid of the server's own making is a plain file name. */

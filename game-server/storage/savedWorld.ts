@@ -10,9 +10,10 @@ import type { GameServer } from '../core/server.ts';
 import { chunkFromNbt, chunkToNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
 import { levelBytes } from '../world/anvil/levelFile.ts';
 import type { FileTag } from '../world/anvil/nbtTags.ts';
-import { blockEntityTags } from './changedChunks.ts';
+import { Chunks } from '../world/chunks.ts';
+import { hasForeignTags } from './foreignChunkTags.ts';
 import { settleSave } from './saveDraft.ts';
-import { putBlockEntity } from './savedEntities.ts';
+import { blockEntityTags, putBlockEntity } from './savedBlockEntities.ts';
 
 /** What is used of prismarine-provider-anvil. */
 interface AnvilFolder {
@@ -31,6 +32,11 @@ interface SaveOptions {
 interface WorldReport {
   readonly chunks: number;
   readonly blockEntities: number;
+}
+
+interface LoadingReport extends WorldReport {
+  /** Keys (`Chunks.key`) of chunks of which the files hold more than this server knows. */
+  readonly foreign: readonly number[];
 }
 
 /**
@@ -55,7 +61,7 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
   const report = { chunks: 0, blockEntities: 0 };
   try {
     for (const place of [...world.chunks.modified()]) {
-      const entities = blockEntityTags(game, place);
+      const entities = blockEntityTags(game, place.chunkX, place.chunkZ);
       await files.saveRaw(
         place.chunkX,
         place.chunkZ,
@@ -75,7 +81,7 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
  * they are. All files are read before the first chunk is replaced, which then happens at once.
  * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version or damaged.
  */
-export async function loadWorld(game: Game, folder: string): Promise<WorldReport> {
+export async function loadWorld(game: Game, folder: string): Promise<LoadingReport> {
   const { server } = game;
   settleSave(folder);
   const regions = join(folder, 'region');
@@ -83,14 +89,18 @@ export async function loadWorld(game: Game, folder: string): Promise<WorldReport
     throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });
   });
   const chunks: { readonly x: number; readonly z: number; readonly chunk: SavedChunk }[] = [];
+  const foreign: number[] = [];
   for (const name of names.sort()) {
     const [, regionX, regionZ] = /^r\.(-?\d+)\.(-?\d+)\.mca$/.exec(name) ?? [];
     if (regionX === undefined || regionZ === undefined) continue;
     for (let z = 0; z < REGION; z++)
       for (let x = 0; x < REGION; x++) {
         const [chunkX, chunkZ] = [Number(regionX) * REGION + x, Number(regionZ) * REGION + z];
-        const chunk = readChunk(server, regions, chunkX, chunkZ);
-        if (chunk) chunks.push({ x: chunkX, z: chunkZ, chunk });
+        const tag = readChunkTag(regions, chunkX, chunkZ);
+        const chunk = tag && chunkFromNbt(server.gameData, tag);
+        if (!chunk) continue;
+        chunks.push({ x: chunkX, z: chunkZ, chunk });
+        if (hasForeignTags(tag)) foreign.push(Chunks.key(chunkX, chunkZ));
       }
   }
   let blockEntities = 0;
@@ -98,18 +108,18 @@ export async function loadWorld(game: Game, folder: string): Promise<WorldReport
     server.world.replaceChunk(x, z, chunk.states, (section) => chunk.biomes[section] as Uint8Array);
     for (const tag of chunk.blockEntities) if (putBlockEntity(game, tag)) blockEntities++;
   }
-  return { chunks: chunks.length, blockEntities };
+  return { chunks: chunks.length, blockEntities, foreign };
 }
 
 /** A chunk of a region file, which may be anybody's. @throws ConfigError 'unreadable-chunk' */
-function readChunk({ gameData }: GameServer, regions: string, x: number, z: number): SavedChunk | undefined {
+function readChunkTag(regions: string, x: number, z: number): FileTag | undefined {
   let bytes: Buffer | undefined;
   try {
     bytes = readChunkNbt(regions, x, z);
   } catch (cause) {
     throw new ConfigError('unreadable-chunk', `chunk ${x}, ${z} of ${regions}: ${(cause as Error).message}`, { cause });
   }
-  return bytes && chunkFromNbt(gameData, nbt.parseUncompressed(bytes) as unknown as FileTag);
+  return bytes && (nbt.parseUncompressed(bytes) as unknown as FileTag);
 }
 
 function openFolder({ gameData }: GameServer, folder: string): AnvilFolder {

@@ -1,25 +1,39 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
+import { readChunkNbt } from '../../game-data/regionFile.ts';
 import type { Game } from '../commands/game.ts';
-import { type LevelFacts, levelBytes } from '../world/anvil/levelFile.ts';
-import { ChangedChunks, type TakenChunk } from './changedChunks.ts';
-import { chunkRecord, chunkRecordSoon, regionBytes } from './regionWriter.ts';
-import { SaveDraft } from './saveDraft.ts';
+import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
+import type { CompoundTag } from '../data/nbtTag.ts';
+import { type LevelFacts, type LevelState, levelFileOf, levelTag, readLevelState } from '../world/anvil/levelFile.ts';
+import { Chunks } from '../world/chunks.ts';
+import { ChangedBodies } from './changedBodies.ts';
+import { ChangedChunks, regionOf, type TakenChunk } from './changedChunks.ts';
+import { keptStateBytes, readKeptState, STATE_FILE } from './keptStates.ts';
+import { type ChunkRecord, chunkRecord, chunkRecordSoon, partBytes } from './regionPart.ts';
+import { discardDrafts, SaveDraft, settleSave } from './saveDraft.ts';
+import { SavedBodies } from './savedBodies.ts';
+import { loadEntities } from './savedEntities.ts';
 import { type PlayerFile, SavedPlayers } from './savedPlayers.ts';
-import { rulesOf, skyOf } from './worldLevel.ts';
+import { loadWorld } from './savedWorld.ts';
+import { continueLevel, levelOf } from './worldLevel.ts';
 
-/** Chunks that are encoded in one tick while a save is spread; each takes about a millisecond. */
+/** Chunks that are encoded in one tick while a save is spread, each about a millisecond; more where it would take longer than this. */
 const CHUNKS_PER_TICK = 2;
+const MOST_TICKS = 40;
 /** Within a world's folder. */
 const REGIONS = 'region';
+const ENTITIES = 'entities';
 const LEVEL = 'level.dat';
 const gzipSoon = promisify(gzip);
 
+/** Entries of level.dat that say which version wrote it: never those of the version before. */
+const OF_THE_WRITER: ReadonlySet<string> = new Set(['DataVersion', 'Version', 'version', 'Time']);
+
 /** How much one save wrote. */
 interface SavingReport {
+  /** Chunks whose blocks, or what they hold, had changed. */
   readonly chunks: number;
   readonly players: number;
 }
@@ -27,7 +41,7 @@ interface SavingReport {
 interface WorldSaverOptions {
   /** The world's folder, which must exist. */
   readonly folder: string;
-  /** The zone whose players, hour and weather are saved. */
+  /** The zone whose players, entities, hour and weather are saved. */
   readonly zone: string;
   readonly facts: Pick<LevelFacts, 'name' | 'spawn'>;
   /** The world's age in ticks, for level.dat. */
@@ -40,22 +54,30 @@ interface WorldSaverOptions {
 interface SavingRound {
   readonly chunks: readonly TakenChunk[];
   readonly players: readonly PlayerFile[];
-  readonly level: Buffer;
+  readonly level: CompoundTag;
+  readonly state: Buffer;
   /** NBT of the chunks encoded so far. */
-  readonly encoded: Buffer[];
+  readonly encoded: (Buffer | null)[];
   /** Whether all are, and the files are being written. */
   writing: boolean;
 }
 
 /**
- * Saves a world again and again, as a server does that runs on: each time only what has changed since, all of it as it
- * was in one moment, and all of it or nothing (`SaveDraft`). Neither entities nor what hangs on cursors is part of it.
+ * Keeps a world in a folder: goes on with what lies there, and saves it again and again, as a server does that runs on.
+ * Each save is only what has changed since the last, all of it as it was between two ticks, and all of it or nothing
+ * (`SaveDraft`): nothing that moves from one place to another is ever in both, or in neither. What files hold that this
+ * server knows nothing of stays in them.
  */
 export class WorldSaver {
   readonly players: SavedPlayers;
   readonly #game: Game;
   readonly #options: WorldSaverOptions;
+  readonly #bodies: SavedBodies;
   readonly #changed: ChangedChunks;
+  readonly #changedBodies: ChangedBodies;
+  /** Chunks of which the files hold more than this server knows. */
+  readonly #foreign = new Set<number>();
+  #levelRest: Remainder | undefined;
   #round: SavingRound | undefined;
   #again = false;
   #writing: Promise<void> = Promise.resolve();
@@ -63,8 +85,14 @@ export class WorldSaver {
   constructor(game: Game, options: WorldSaverOptions) {
     this.#game = game;
     this.#options = options;
-    this.#changed = new ChangedChunks(game);
-    this.players = new SavedPlayers(game, options.folder, options.zone);
+    this.#changed = new ChangedChunks(game, (chunkX, chunkZ) =>
+      this.#foreign.has(Chunks.key(chunkX, chunkZ))
+        ? readChunkNbt(join(options.folder, REGIONS), chunkX, chunkZ)
+        : undefined,
+    );
+    this.#changedBodies = new ChangedBodies(game);
+    this.#bodies = new SavedBodies(game, options.zone);
+    this.players = new SavedPlayers(game, options.folder, options.zone, this.#bodies);
   }
 
   /** After the systems of survival. */
@@ -73,14 +101,34 @@ export class WorldSaver {
     this.#game.server.onTick(() => this.#encode());
   }
 
+  /**
+   * Goes on with the world that lies in the folder, before anybody plays.
+   * @returns what its level.dat says; undefined when there is none yet.
+   * @throws ConfigError 'no-world', 'unreadable-chunk', and the file system's errors.
+   */
+  async open(): Promise<LevelState | undefined> {
+    const { folder, zone } = this.#options;
+    settleSave(folder);
+    discardDrafts(folder);
+    if (existsSync(join(folder, REGIONS)))
+      for (const key of (await loadWorld(this.#game, folder)).foreign) this.#foreign.add(key);
+    const level = existsSync(join(folder, LEVEL)) ? readLevelState(folder) : undefined;
+    if (level) {
+      continueLevel(this.#game, zone, level);
+      // Entities made from now on are others than those that were.
+      this.#game.server.renewUuids(`${level.time}`);
+    }
+    if (existsSync(join(folder, ENTITIES))) loadEntities(this.#game, join(folder, ENTITIES), this.#bodies);
+    readKeptState(this.#game.server, join(folder, STATE_FILE));
+    this.#changed.forget();
+    this.#changedBodies.adopt(this.#bodies.byChunk());
+    if (level) this.#levelRest = levelRemainder(level.data, this.#levelNow(level.time));
+    return level;
+  }
+
   /** Whether a save is under way. */
   get busy(): boolean {
     return this.#round !== undefined;
-  }
-
-  /** Has all chunks count as saved, as after the world was read from the folder. */
-  adopt(): void {
-    this.#changed.forget();
   }
 
   /**
@@ -108,7 +156,8 @@ export class WorldSaver {
       this.#giveBack(round);
       throw error;
     }
-    return { chunks: round.chunks.length, players: round.players.length };
+    const ofBlocks = round.chunks.filter(({ folder }) => folder === REGIONS);
+    return { chunks: ofBlocks.length, players: round.players.length };
   }
 
   /** Resolves when no file is being written any more. */
@@ -116,17 +165,22 @@ export class WorldSaver {
     await this.#writing;
   }
 
-  #take(): SavingRound {
-    const { facts, time, zone } = this.#options;
+  #levelNow(tick: number): CompoundTag {
+    const { facts, zone } = this.#options;
     const { gameData, world } = this.#game.server;
-    const level = levelBytes(gameData, {
-      ...facts,
-      tick: time(),
-      ground: world.chunks.ground,
-      sky: skyOf(this.#game, zone),
-      rules: rulesOf(this.#game, zone),
-    });
-    return { chunks: this.#changed.take(), players: this.players.files(), level, encoded: [], writing: false };
+    return levelTag(gameData, { ...levelOf(this.#game, zone, facts), tick, ground: world.chunks.ground });
+  }
+
+  #take(): SavingRound {
+    const { files, fallen } = this.players.take();
+    return {
+      chunks: [...this.#changed.take(), ...this.#changedBodies.take(this.#bodies.byChunk(fallen))],
+      players: files,
+      level: withRemainder(this.#levelNow(this.#options.time()), this.#levelRest),
+      state: keptStateBytes(this.#game.server),
+      encoded: [],
+      writing: false,
+    };
   }
 
   #giveBack({ chunks }: SavingRound): void {
@@ -138,8 +192,9 @@ export class WorldSaver {
     const round = this.#round;
     if (!round || round.writing) return;
     const { chunks, encoded } = round;
+    const share = Math.max(CHUNKS_PER_TICK, Math.ceil(chunks.length / MOST_TICKS));
     try {
-      for (let left = CHUNKS_PER_TICK; left > 0 && encoded.length < chunks.length; left--)
+      for (let left = share; left > 0 && encoded.length < chunks.length; left--)
         encoded.push((chunks[encoded.length] as TakenChunk).encode());
     } catch (error) {
       this.#ended(round, error);
@@ -151,32 +206,32 @@ export class WorldSaver {
   }
 
   async #write(round: SavingRound): Promise<void> {
-    const { folder } = this.#options;
     let draft: SaveDraft | undefined;
     try {
-      draft = new SaveDraft(folder);
-      for (const [region, chunks] of byRegion(round)) {
-        const records = new Map<number, Buffer>();
-        for (const [index, nbt] of chunks) records.set(index, await chunkRecordSoon(nbt));
-        const path = join(REGIONS, region);
-        const before = await readFile(join(folder, path)).catch(ifMissing);
-        await draft.write(path, regionBytes(before, records, path));
+      draft = new SaveDraft(this.#options.folder);
+      const regions = new RegionChanges();
+      for (const [at, chunk] of round.chunks.entries()) {
+        const bytes = round.encoded[at];
+        regions.add(chunk, bytes ? await chunkRecordSoon(bytes) : null);
       }
-      for (const { path, content } of round.players) await draft.write(path, await gzipSoon(content));
-      await draft.write(LEVEL, round.level);
+      for (const { path, content } of regions.files()) await draft.write(path, content);
+      for (const { path, content } of regions.parts()) await draft.writePart(path, content);
+      for (const { path, content } of round.players) await draft.write(path, await gzipSoon(content()));
+      await draft.write(STATE_FILE, round.state);
+      await draft.write(LEVEL, levelFileOf(round.level));
       // A save of the whole world has overtaken this one.
       if (this.#round !== round) {
         draft.discard();
         return;
       }
-      draft.commit();
+      await draft.commitSoon();
     } catch (error) {
       draft?.discard();
       if (this.#round === round) this.#ended(round, error);
       return;
     }
     for (const player of round.players) player.written();
-    this.#ended(round);
+    if (this.#round === round) this.#ended(round);
   }
 
   #ended(round: SavingRound, error?: unknown): void {
@@ -189,16 +244,18 @@ export class WorldSaver {
   }
 
   #writeNow(round: SavingRound): void {
-    const { folder } = this.#options;
-    const draft = new SaveDraft(folder);
+    const draft = new SaveDraft(this.#options.folder);
     try {
-      for (const [region, chunks] of byRegion(round)) {
-        const records = new Map([...chunks].map(([index, nbt]) => [index, chunkRecord(nbt)]));
-        const path = join(REGIONS, region);
-        draft.writeNow(path, regionBytes(existing(join(folder, path)), records, path));
+      const regions = new RegionChanges();
+      for (const [at, chunk] of round.chunks.entries()) {
+        const bytes = round.encoded[at];
+        regions.add(chunk, bytes ? chunkRecord(bytes) : null);
       }
-      for (const { path, content } of round.players) draft.writeNow(path, gzipSync(content));
-      draft.writeNow(LEVEL, round.level);
+      for (const { path, content } of regions.files()) draft.writeNow(path, content);
+      for (const { path, content } of regions.parts()) draft.writePartNow(path, content);
+      for (const { path, content } of round.players) draft.writeNow(path, gzipSync(content()));
+      draft.writeNow(STATE_FILE, round.state);
+      draft.writeNow(LEVEL, levelFileOf(round.level));
       draft.commit();
     } catch (error) {
       draft.discard();
@@ -208,24 +265,32 @@ export class WorldSaver {
   }
 }
 
-/** NBT of the chunks of each region file. */
-function byRegion({ chunks, encoded }: SavingRound): Map<string, Map<number, Buffer>> {
-  const regions = new Map<string, Map<number, Buffer>>();
-  for (const [at, { region, index }] of chunks.entries()) {
-    const inRegion = regions.get(region) ?? new Map<number, Buffer>();
-    regions.set(region, inRegion.set(index, encoded[at] as Buffer));
-  }
-  return regions;
+/** What a level.dat says beyond what this server says of the world. */
+function levelRemainder(raw: CompoundTag, own: CompoundTag): Remainder | undefined {
+  const kept = new Map([...raw.value].filter(([name]) => !OF_THE_WRITER.has(name)));
+  return remainderOf({ type: 'compound', value: kept }, own);
 }
 
-function existing(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return ifMissing(error);
-  }
-}
+/** Chunks of one save by the region files they go to. */
+class RegionChanges {
+  readonly #regions = new Map<string, Map<number, Buffer | null>>();
+  readonly #large: { readonly path: string; readonly content: Buffer }[] = [];
 
-function ifMissing(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  add(chunk: TakenChunk, made: ChunkRecord | null): void {
+    const { file, index } = regionOf(chunk);
+    const path = join(chunk.folder, file);
+    const records = this.#regions.get(path) ?? new Map<number, Buffer | null>();
+    this.#regions.set(path, records.set(index, made?.record ?? null));
+    if (made?.external)
+      this.#large.push({ path: join(chunk.folder, `c.${chunk.chunkX}.${chunk.chunkZ}.mcc`), content: made.external });
+  }
+
+  /** Files of chunks that are too large for their region's. */
+  files(): readonly { readonly path: string; readonly content: Buffer }[] {
+    return this.#large;
+  }
+
+  parts(): { readonly path: string; readonly content: Buffer }[] {
+    return [...this.#regions].map(([path, records]) => ({ path, content: partBytes(records) }));
+  }
 }

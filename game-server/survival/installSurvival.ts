@@ -28,7 +28,7 @@ import { installJoining } from '../players/joining.ts';
 import { installAcknowledgements, installGatekeeper } from '../players/limits/gatekeeper.ts';
 import { installMoving } from '../players/moving.ts';
 import { installUses } from '../players/uses.ts';
-import { installSavedEntities } from '../storage/savedEntities.ts';
+import { installSavedEntities } from '../storage/savedBlockEntities.ts';
 import { makeSystems, type SurvivalSystems } from './systems.ts';
 
 /**

@@ -148,6 +148,8 @@ export function makeSystems(server: GameServer) {
     trampling,
   });
   const { habitat } = mobs;
+  const furnaces = new Furnaces(server, windows, experience);
+  const campfires = new Campfires(server, items);
   const commands = new Commands(server, {
     movement,
     vitals,
@@ -169,6 +171,8 @@ export function makeSystems(server: GameServer) {
     falling,
     throwing,
     endCrystals,
+    furnaces,
+    campfires,
   });
 
   return {
@@ -225,8 +229,8 @@ export function makeSystems(server: GameServer) {
     commands,
     herds: new ArenaHerds(habitat),
     holdings: new Holdings(server),
-    furnaces: new Furnaces(server, windows, experience),
-    campfires: new Campfires(server, items),
+    furnaces,
+    campfires,
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
     anvils: new Anvils(server, windows, experience),

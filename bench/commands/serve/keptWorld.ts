@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { WorldKeeping } from '../../../game-server/commands/serverLife.ts';
 import { Autosave } from '../../../game-server/storage/autosave.ts';
 import { PlayerWhitelist } from '../../../game-server/storage/playerWhitelist.ts';
-import { discardDrafts, settleSave } from '../../../game-server/storage/saveDraft.ts';
-import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
-import { continueLevel } from '../../../game-server/storage/worldLevel.ts';
+import { continueDoor } from '../../../game-server/storage/worldLevel.ts';
 import { WorldSaver } from '../../../game-server/storage/worldSaver.ts';
-import { readLevelState } from '../../../game-server/world/anvil/levelFile.ts';
+import type { LevelState } from '../../../game-server/world/anvil/levelFile.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import type { ServeOptions } from './serveOptions.ts';
@@ -17,6 +14,8 @@ export interface KeptWorld {
   readonly whitelist: PlayerWhitelist;
   /** Resolves when a command asked the server to stop. */
   readonly stopped: Promise<void>;
+  /** Has those begin where and how the world says who come in by the door that has just been opened. */
+  doorOpened(asked: { readonly gameMode: boolean }): void;
   /** Saves for the last time, once nobody plays any more. @returns what to print; undefined without a folder. */
   close(): Promise<string | undefined>;
 }
@@ -38,17 +37,8 @@ export async function keepWorld({ server, systems }: EmbeddedHost, options: Kept
   const { save: folder, zone, spawn, allowOp = [], line } = options;
   const { game } = systems.commands;
   let age = 0;
-  if (folder !== undefined) {
-    settleSave(folder);
-    discardDrafts(folder);
-    if (existsSync(join(folder, 'region'))) await loadWorld(game, folder);
-    if (existsSync(join(folder, 'level.dat'))) {
-      const level = readLevelState(folder);
-      age = level.time;
-      continueLevel(game, zone, level);
-    }
-  }
   const failed = (error: unknown) => line(`the world was not saved: ${error instanceof Error ? error.message : error}`);
+  let level: LevelState | undefined;
   const saver =
     folder === undefined
       ? undefined
@@ -61,7 +51,8 @@ export async function keepWorld({ server, systems }: EmbeddedHost, options: Kept
         });
   if (saver) {
     saver.install();
-    saver.adopt();
+    level = await saver.open();
+    age = level?.time ?? 0;
     saver.players.onUnreadable = (error) => line(error.message);
   }
   const autosave = saver && new Autosave(server.clock, saver, options.autosaveMs);
@@ -92,6 +83,7 @@ export async function keepWorld({ server, systems }: EmbeddedHost, options: Kept
   return {
     whitelist,
     stopped,
+    doorOpened: (asked) => level && continueDoor(game, level, asked),
     close: async () => {
       autosave?.stop();
       const report = saver?.save();

@@ -116,5 +116,6 @@ async function start(
     fromAnywhere: !isLoopback(bind),
     refuses: (username) => world.whitelist.refuses(username),
   });
+  world.doorOpened({ gameMode: gameMode !== undefined });
   return { host, world };
 }

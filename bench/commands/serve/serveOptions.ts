@@ -29,8 +29,8 @@ export interface ServeOptions {
 }
 
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
-/** Seconds between two saves unless told otherwise, as in vanilla, and at most. */
-const AUTOSAVE_SECONDS = 300;
+/** Seconds between two saves unless told otherwise: what a save writes is little, and a kill loses no more than it and the next. */
+const AUTOSAVE_SECONDS = 5;
 const MOST_AUTOSAVE_SECONDS = 86_400;
 /** What can be asked of `--world`. */
 const WORLD_NAMES: readonly string[] = ['flat', 'void', ...LAND_NAMES, 'anvil:DIR'];

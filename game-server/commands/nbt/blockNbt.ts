@@ -19,6 +19,7 @@ import type { BlockEntity, SignEntity } from '../../world/blockEntity.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
+import { blockWorkTags } from './forms/blockWork.ts';
 import { dataFromComponents, dataFromNbt } from './itemFromNbt.ts';
 import { stackNbt } from './itemToNbt.ts';
 
@@ -44,7 +45,7 @@ export function blockNbt(game: Game, position: BlockPosition): CompoundTag | und
     id: string(`minecraft:${typeOf(entity.id)}`),
   };
   const content = contentNbt(game, entity);
-  return merged(compound(place), content);
+  return merged(merged(compound(place), content), compound(blockWorkTags(game, position, entity)));
 }
 
 function contentNbt(game: Game, entity: BlockEntity): CompoundTag {

@@ -1,3 +1,5 @@
+import type { Point } from '../../../protocol/geometry.ts';
+import type { SlotStack } from '../../../protocol/item.ts';
 import {
   byte,
   type CompoundTag,
@@ -10,65 +12,51 @@ import {
   merged,
   short,
   string,
-  type Tag,
 } from '../../data/nbtTag.ts';
-import { LivingEntity } from '../../entities/livingEntity.ts';
+import type { ItemEntity } from '../../entities/itemEntity.ts';
 import { SLOTS, wornSlot } from '../../items/inventory/playerInventory.ts';
-import { Mob } from '../../mobs/mob.ts';
 import { GAME_MODE_NUMBERS, type Player } from '../../players/player.ts';
 import type { Game } from '../game.ts';
 import type { Target } from '../target.ts';
+import { entityTags } from './forms/entityForms.ts';
+import { uuidTag } from './forms/savedTags.ts';
 import { stackNbt } from './itemToNbt.ts';
-import { mobNbt } from './mobNbt.ts';
 
 /** What `data get entity` shows and `nbt=` compares (Minecraft wiki, "Entity format", "Player.dat format"). */
 export function entityNbt(game: Game, target: Target): CompoundTag {
-  const { position, yaw, pitch } = target;
-  const { velocity, onGround } = target.body as { velocity?: typeof position; onGround: boolean };
+  if (target.entity) return entityTags(game, target.entity);
+  const { position, yaw, pitch, player, item } = target;
+  const { velocity = { x: 0, y: 0, z: 0 }, onGround } = target.body as { velocity?: Point; onGround: boolean };
   const tags = [...game.bodies.tags(target)];
   const common = compound({
     Pos: list(double(position.x), double(position.y), double(position.z)),
-    Motion: list(double(velocity?.x ?? 0), double(velocity?.y ?? 0), double(velocity?.z ?? 0)),
+    Motion: list(double(velocity.x), double(velocity.y), double(velocity.z)),
     Rotation: list(float(yaw), float(pitch)),
     OnGround: flag(onGround),
     UUID: uuidTag(target.uuid),
     Tags: tags.length > 0 ? list(...tags.map(string)) : undefined,
   });
-  return merged(common, ownNbt(game, target));
+  return merged(common, player ? playerNbt(game, player) : itemNbt(game, item as ItemEntity));
 }
 
-function ownNbt(game: Game, target: Target): CompoundTag {
-  const { player, item, entity } = target;
-  if (player) return playerNbt(game, player);
-  if (item)
-    return compound({
-      id: string('minecraft:item'),
-      Item: stackNbt(item.stack, game),
-      Age: short(item.age),
-      PickupDelay: short(item.pickupDelay),
-    });
-  const equipment = (slot: 'mainHand' | 'offHand' | 'feet' | 'legs' | 'chest' | 'head'): Tag => {
-    const stack = entity?.equipment(slot);
-    return stack ? stackNbt(stack, game) : compound();
-  };
-  const living = entity instanceof LivingEntity ? entity : undefined;
-  const common = compound({
-    id: string(`minecraft:${target.kind}`),
-    CustomName: target.customName === undefined ? undefined : string(JSON.stringify({ text: target.customName })),
-    Fire: short(living?.fireTicks ?? 0),
-    Health: living && float(living.health),
-    HurtTime: living && short(Math.max(0, living.hurtCooldown - 10)),
-    HandItems: living && list(equipment('mainHand'), equipment('offHand')),
-    ArmorItems: living && list(equipment('feet'), equipment('legs'), equipment('chest'), equipment('head')),
+function itemNbt(game: Game, { stack, age, pickupDelay }: ItemEntity): CompoundTag {
+  return compound({
+    id: string('minecraft:item'),
+    Item: stackNbt(stack, game),
+    Age: short(age),
+    PickupDelay: short(pickupDelay),
   });
-  return entity instanceof Mob ? merged(common, mobNbt(entity)) : common;
 }
 
 /** What is a player's own in their NBT. Slots: hotbar 0-8, inventory 9-35, armour 100-103 from the feet up, off-hand -106. */
-export function playerNbt(game: Game, player: Player): CompoundTag {
+export function playerNbt(
+  game: Game,
+  player: Player,
+  carried: readonly SlotStack[] = player.inventory.slots.contents(),
+): CompoundTag {
   const { inventory } = player;
-  const held = inventory.inHand(0);
-  const items = inventory.slots.contents().flatMap(({ slot, ...stack }) => {
+  const held = carried.find(({ slot }) => slot === inventory.heldSlot);
+  const items = carried.flatMap(({ slot, ...stack }) => {
     const number = savedSlot(slot);
     return number === undefined ? [] : [merged(compound({ Slot: byte(number) }), stackNbt(stack, game))];
   });
@@ -106,13 +94,4 @@ function savedSlot(slot: number): number | undefined {
   if (slot === SLOTS.offHand) return -106;
   const worn = (['feet', 'legs', 'chest', 'head'] as const).findIndex((place) => wornSlot(place) === slot);
   return worn >= 0 ? 100 + worn : undefined;
-}
-
-/** A uuid as NBT has it since 1.16. */
-export function uuidTag(uuid: string): Tag {
-  const hex = uuid.replaceAll('-', '');
-  return {
-    type: 'intArray',
-    value: [0, 8, 16, 24].map((start) => Number.parseInt(hex.slice(start, start + 8), 16) | 0),
-  };
 }

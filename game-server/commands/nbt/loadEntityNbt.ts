@@ -1,14 +1,12 @@
 import { boxContains, cellOf } from '../../../protocol/geometry.ts';
 import { type CompoundTag, elementsOf, numberOf, stringOf } from '../../data/nbtTag.ts';
-import { LivingEntity } from '../../entities/livingEntity.ts';
-import { Mob } from '../../mobs/mob.ts';
 import type { Game } from '../game.ts';
 import { pointOfTag } from '../summoning.ts';
 import type { Target } from '../target.ts';
 import { moveTarget } from '../targetMoves.ts';
 import { stackFromNbt } from './blockNbt.ts';
-import { loadMobNbt } from './mobNbt.ts';
-import { textOf } from './plainText.ts';
+import { readEntityTags } from './forms/entityForms.ts';
+import { SavedTags } from './forms/savedTags.ts';
 
 /** Applies NBT to an entity, as far as it can be set: place, motion, look, name, tags, health, item. */
 export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): void {
@@ -34,15 +32,5 @@ export function loadEntityNbt(game: Game, target: Target, nbt: CompoundTag): voi
   const stackTag = tag('Item');
   const stack = item && stackTag?.type === 'compound' ? stackFromNbt(stackTag, game) : undefined;
   if (item && stack) item.stack = stack;
-  if (entity instanceof LivingEntity) {
-    entity.fireTicks = numberOf(tag('Fire')) ?? entity.fireTicks;
-    const health = numberOf(tag('Health'));
-    // Zero would be a death nobody dealt: that is what kill is for.
-    if (health !== undefined && health > 0) entity.health = health;
-  }
-  if (entity instanceof Mob) {
-    const name = textOf(tag('CustomName'), game, 256);
-    if (name !== undefined) entity.nameAs(name, (numberOf(tag('CustomNameVisible')) ?? 0) !== 0);
-    loadMobNbt(entity, nbt);
-  }
+  if (entity) readEntityTags(game, entity, new SavedTags(nbt, game));
 }

@@ -23,7 +23,7 @@ const MOST_LIT = 256;
 const MOST_BANGS = 8;
 
 /** Lit TNT. */
-class PrimedTnt extends Entity {
+export class PrimedTnt extends Entity {
   fuse: number;
   /** Who lit it. */
   readonly igniter: Body | undefined;

@@ -77,14 +77,15 @@ export class Falling implements FallingBlockRules {
     this.#circuit.entities.add(new FallingBlock(this.#server, place, dry, this));
   }
 
-  /** A falling block for a command to put into the world; sand where the version has no such state. */
-  make(place: EntityPlace, state: BlockState): FallingBlock {
+  /** A falling block that is not in the world yet; sand where the version has no such state. `fallen` blocks lie behind it. */
+  make(place: EntityPlace, state: BlockState, fallen = 0): FallingBlock {
     const { states } = this.#server.gameData;
     return new FallingBlock(
       this.#server,
       place,
       states.problemWith(state) === undefined ? state : { id: 'sand', properties: {} },
       this,
+      fallen,
     );
   }
 

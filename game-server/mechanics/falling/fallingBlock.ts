@@ -26,12 +26,13 @@ export class FallingBlock extends Entity {
   /** Where it began. */
   readonly from: Point;
 
-  constructor(server: GameServer, place: EntityPlace, state: BlockState, landing: FallingBlockRules) {
+  /** @param fallen blocks it has fallen already. */
+  constructor(server: GameServer, place: EntityPlace, state: BlockState, landing: FallingBlockRules, fallen = 0) {
     super(server, 'falling_block', place);
     this.state = state;
     this.#stateId = server.gameData.states.idOf(state);
     this.#landing = landing;
-    this.from = { ...place.position };
+    this.from = { ...place.position, y: place.position.y + fallen };
   }
 
   /** The state's number, by which clients draw what falls. */

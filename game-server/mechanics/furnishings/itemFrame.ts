@@ -23,6 +23,7 @@ export class ItemFrame extends Entity {
     zone: string,
     cell: BlockPosition,
     facing: Facing,
+    uuid?: string,
   ) {
     const step = stepOf(facing);
     super(server, kind, {
@@ -34,6 +35,7 @@ export class ItemFrame extends Entity {
       },
       yaw: YAW[facing],
       pitch: facing === 'up' ? -90 : facing === 'down' ? 90 : 0,
+      uuid,
     });
     this.cell = cell;
     this.facing = facing;
@@ -62,9 +64,13 @@ export class ItemFrame extends Entity {
     this.setMetadata('rotation', 'int', this.#rotation);
   }
 
-  /** Turns the item by an eighth. */
-  turn(): void {
-    this.#rotation = (this.#rotation + 1) % ROTATIONS;
+  get rotation(): number {
+    return this.#rotation;
+  }
+
+  /** Turns the item by an eighth, or to some eighth. */
+  turn(to = this.#rotation + 1): void {
+    this.#rotation = to % ROTATIONS;
     this.setMetadata('rotation', 'int', this.#rotation);
   }
 }

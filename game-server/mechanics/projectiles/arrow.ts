@@ -10,7 +10,7 @@ import { StickingProjectile } from './sticking.ts';
 /** Minecraft wiki, "Arrow": gravity and drag. */
 const FLIGHT = { gravity: 0.05, drag: 0.99, waterDrag: 0.6 };
 
-interface ArrowOptions {
+export interface ArrowOptions {
   readonly owner?: Body | undefined;
   /** What is picked up, or undefined for an arrow nobody gets back (a skeleton's, one shot with Infinity). */
   readonly item?: Stack | undefined;
@@ -34,6 +34,11 @@ export class Arrow extends StickingProjectile {
     this.#damage = systems.damage;
     this.#options = options;
     this.setMetadata('flags', 'byte', options.critical ? 1 : 0);
+  }
+
+  /** How it wounds. */
+  get options(): ArrowOptions {
+    return this.#options;
   }
 
   protected hitBody(server: GameServer, body: Body): boolean {

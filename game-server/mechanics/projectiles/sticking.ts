@@ -33,6 +33,20 @@ export abstract class StickingProjectile extends Projectile {
     return this.#stuckIn !== undefined;
   }
 
+  /** The cell of the block it sticks in, and for how many ticks it has. */
+  get stuckIn(): { readonly cell: Point; readonly ticks: number } | undefined {
+    return this.#stuckIn && { cell: this.#stuckIn.cell, ticks: this.#stuckTicks };
+  }
+
+  /** Has it stick in the block that is at a cell now, as in a world that was saved. */
+  stickIn(server: GameServer, cell: Point, ticks: number): void {
+    this.#stuckIn = { cell, stateId: server.world.stateId(cell) };
+    this.#stuckTicks = ticks;
+    this.velocity = { x: 0, y: 0, z: 0 };
+    this.struckBlock();
+    this.setMetadata('in_ground', 'boolean', true);
+  }
+
   /** Called as it begins to stick. */
   protected struckBlock(): void {}
 

@@ -38,6 +38,19 @@ export class Campfires {
     });
   }
 
+  /** Ticks each of the four pieces at a position has been over the fire; undefined where nothing lies. */
+  ticksAt(position: BlockPosition): readonly number[] | undefined {
+    return this.#roasting.get(positionKey(position))?.ticks;
+  }
+
+  /** Goes on with what lies on a campfire of a world that was saved. */
+  goOn(position: BlockPosition, ticks: readonly number[]): void {
+    const entity = this.#server.world.entityAt(position);
+    if (entity?.type !== 'container' || entity.slots.all().every((stack) => stack === null)) return;
+    const roasting = this.#at(position, entity.slots);
+    for (const slot of roasting.ticks.keys()) roasting.ticks[slot] = Math.max(0, ticks[slot] ?? 0);
+  }
+
   /** @returns whether the click was used up. */
   #lay({ player, position, state, item, hand }: BlockUse): boolean {
     if (!item || !smeltingRecipe(this.#server.gameData, 'campfire', item.id)) return false;

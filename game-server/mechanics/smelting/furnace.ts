@@ -20,7 +20,6 @@ export class Furnace {
   readonly kind: FurnaceKind;
   readonly slots: SlotGrid;
   readonly #gameData: ServerGameData;
-  /** Items smelted and not yet paid for, by what they were made of. */
   readonly #unpaid = new Map<string, number>();
   #fire = 0;
   #wholeFire = 0;
@@ -42,6 +41,32 @@ export class Furnace {
   /** The window's progress bars: fire left, fire of the fuel, progress, progress wanted once something lay there; ticks. */
   properties(): readonly number[] {
     return [this.#fire, this.#wholeFire, this.#progress, this.#wanted];
+  }
+
+  /** Items smelted and not yet paid for, by what they were made of. */
+  get unpaid(): ReadonlyMap<string, number> {
+    return this.#unpaid;
+  }
+
+  /** Whether its fire or its progress change by themselves. */
+  get working(): boolean {
+    return this.#fire > 0 || this.#progress > 0;
+  }
+
+  /** Goes on with the work it was at in a world that was saved; its slots hold what they held. */
+  goOn(work: {
+    readonly fire: number;
+    readonly wholeFire: number;
+    readonly progress: number;
+    readonly unpaid: ReadonlyMap<string, number>;
+  }): void {
+    this.#fire = work.fire;
+    this.#wholeFire = work.wholeFire;
+    this.#progress = work.progress;
+    this.#smelting = this.slots.get(INPUT)?.id;
+    this.#wanted = this.#smelting === undefined ? 0 : SMELTING_TICKS[this.kind];
+    this.#unpaid.clear();
+    for (const [id, count] of work.unpaid) this.#unpaid.set(id, count);
   }
 
   /** Whether the item burns here. */

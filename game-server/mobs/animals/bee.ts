@@ -49,6 +49,21 @@ export class Bee extends Animal {
     return this.lived < this.#restsUntil;
   }
 
+  /** Ticks it rests still. */
+  get restTicks(): number {
+    return Math.max(0, this.#restsUntil - this.lived);
+  }
+
+  set restTicks(ticks: number) {
+    this.#restsUntil = this.lived + ticks;
+  }
+
+  /** Has it have stung, just now as far as anybody knows. */
+  loseSting(): void {
+    if (!this.hasStung) this.#stungAt = this.lived;
+    this.#showFlags();
+  }
+
   override think(): void {
     super.think();
     this.goals.add(4, new BringHome(this)).add(5, new Pollinate(this));

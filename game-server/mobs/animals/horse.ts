@@ -60,6 +60,20 @@ export class Horse extends Animal {
     return this.#speed;
   }
 
+  /** Gives it a speed of its own, as the attribute counts it. */
+  set gallop(speed: number) {
+    this.#speed = speed;
+  }
+
+  /** How near it is to bearing a rider, 0 to 100. */
+  get temper(): number {
+    return this.#temper;
+  }
+
+  set temper(temper: number) {
+    this.#temper = temper;
+  }
+
   get tame(): boolean {
     return this.#tame;
   }

@@ -51,7 +51,7 @@ export class Pet extends Animal {
     this.targeting.add(3, new Hunt(this, 16, () => this.#prey()));
   }
 
-  /** Username of the player it belongs to. */
+  /** Username of the player it belongs to; their uuid where nobody knows the name yet. */
   get owner(): string | undefined {
     return this.#owner;
   }
@@ -84,8 +84,26 @@ export class Pet extends Animal {
 
   /** The player it belongs to, while they are here. */
   get master(): Player | undefined {
-    const player = this.#owner === undefined ? undefined : this.habitat.server.players.get(this.#owner);
+    if (this.#owner === undefined) return undefined;
+    const { players } = this.habitat.server;
+    const player = players.get(this.#owner) ?? (this.#isNameless ? this.#ownerByUuid() : undefined);
     return player?.zone.id === this.zone && player.alive ? player : undefined;
+  }
+
+  /** A pet of a saved world knows its owner's uuid alone until they come; no username has a dash. */
+  get #isNameless(): boolean {
+    return this.#owner?.includes('-') === true;
+  }
+
+  #ownerByUuid(): Player | undefined {
+    for (const player of this.habitat.server.players.values()) if (this.#belongsTo(player)) return player;
+    return undefined;
+  }
+
+  /** Learns the owner's name when it is they. */
+  #belongsTo({ username, uuid }: Player): boolean {
+    if (this.#owner === uuid) this.#owner = username;
+    return this.#owner === username;
   }
 
   /** Makes it somebody's. */
@@ -137,7 +155,7 @@ export class Pet extends Animal {
       this.habitat.report('entity-fed', player, this);
       return true;
     }
-    const mine = player.username === this.#owner;
+    const mine = this.#belongsTo(player);
     const dye = item?.id.endsWith('_dye') ? item.id.slice(0, -'_dye'.length) : undefined;
     const colour = DYE_COLOURS.find((candidate) => candidate === dye);
     if (mine && colour && colour !== this.#collar && this.metadata('collar_color') !== undefined) {

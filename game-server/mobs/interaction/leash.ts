@@ -132,6 +132,11 @@ export function followLeash(mob: Mob): void {
   }
 }
 
+/** Ties a mob to a fence again, as in a world that was saved. */
+export function tieAgain(mob: Mob, fence: BlockPosition): void {
+  if (isFence(mob.habitat.server.world.block(fence).id)) leashTo(mob, knotAt(mob.habitat, mob.zone, fence));
+}
+
 function knotAt(habitat: Habitat, zone: string, fence: BlockPosition): LeashKnot {
   for (const entity of habitat.entities.inZone(zone))
     if (entity instanceof LeashKnot && samePosition(entity.fence, fence)) return entity;

@@ -46,10 +46,15 @@ export class Creeper extends Monster {
   /** Flint and steel set it off at once. */
   override interact({ player, hand, item }: EntityUseClick): boolean {
     if (item?.id !== 'flint_and_steel' || this.#lit) return false;
-    this.#lit = true;
-    this.setMetadata('is_ignited', 'boolean', true);
+    this.ignite();
     wearItem(this.habitat.server, player, hand);
     return true;
+  }
+
+  /** Nothing stops it from going off now. */
+  ignite(): void {
+    this.#lit = true;
+    this.setMetadata('is_ignited', 'boolean', true);
   }
 
   protected override live(server: GameServer): void {

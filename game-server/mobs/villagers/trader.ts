@@ -60,6 +60,11 @@ export abstract class Trader extends Mob {
     this.given = true;
   }
 
+  /** Has it go on with offers that were its own, in a world that was saved. */
+  goOnOffering(facts: readonly OfferFacts[]): void {
+    this.offers = facts.map((fact) => new Offer(fact));
+  }
+
   /** Whether its offers were given rather than chosen. */
   protected given = false;
 

@@ -76,6 +76,17 @@ export class Villager extends Trader {
     this.#show();
   }
 
+  /** Has it go on with the work and rank it had in a world that was saved; its offers are chosen where it has none. */
+  goOnAs(profession: Profession, level: number, type: VillagerType): void {
+    const { experience } = this;
+    if (this.offers.length === 0 && profession !== 'none') this.employ(profession, level, type);
+    this.#profession = profession;
+    this.#type = type;
+    this.#level = level;
+    this.experience = Math.max(experience, LEVEL_AT[level - 1] ?? 0);
+    this.#show();
+  }
+
   override traits() {
     return {
       ...super.traits(),
@@ -83,6 +94,11 @@ export class Villager extends Trader {
       level: this.#level === 1 ? undefined : this.#level,
       villagerType: this.#type === 'plains' ? undefined : this.#type,
     };
+  }
+
+  /** Ticks until it is grown up, when negative. */
+  get growth(): number {
+    return this.#growth;
   }
 
   setGrowth(ticks: number): void {

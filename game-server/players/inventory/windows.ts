@@ -1,8 +1,10 @@
+import type { SlotStack } from '../../../protocol/item.ts';
 import type { GameServer } from '../../core/server.ts';
 import { menuNumber } from '../../data/menus.ts';
 import { wireText } from '../../data/text.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
-import { differenceOf } from '../../items/inventory/stack.ts';
+import { PlayerInventory, SLOTS } from '../../items/inventory/playerInventory.ts';
+import { differenceOf, type Stack } from '../../items/inventory/stack.ts';
 import type { WindowSlot } from '../../items/inventory/windowModel.ts';
 import { refuse } from '../limits/gatekeeper.ts';
 import type { Player } from '../player.ts';
@@ -226,6 +228,28 @@ export class Windows {
       entry.dead = !player.alive;
       this.#send(player, entry.view);
     }
+  }
+
+  /**
+   * What a player would carry if every window closed now, and what would fall to the ground: what hangs on the cursor and
+   * lies in crafting grids is the player's. Nothing is changed.
+   */
+  carriedWhenClosed(player: Player): { readonly slots: readonly SlotStack[]; readonly fallen: readonly Stack[] } {
+    const { inventory } = player;
+    const loose = (this.#entries.get(player)?.container?.loose ?? []).flatMap((grid) => grid.all());
+    const grid = inventory.slots.all().slice(SLOTS.grid.start, SLOTS.grid.end);
+    if (![inventory.cursor, ...grid, ...loose].some((stack) => stack))
+      return { slots: inventory.slots.contents(), fallen: [] };
+    const copy = new PlayerInventory(inventory.rules);
+    copy.replaceAll(inventory.slots.contents());
+    copy.held = inventory.held;
+    copy.cursorPlace.set(inventory.cursor);
+    const fallen = copy.putBack();
+    for (const stack of loose) {
+      const left = stack && copy.insert(stack);
+      if (left) fallen.push(left);
+    }
+    return { slots: copy.slots.contents(), fallen };
   }
 
   #end(player: Player, entry: Entry, container: OpenContainer, byServer: boolean): void {

@@ -4,9 +4,11 @@ import { gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import type { CompoundTag } from '../../data/nbtTag.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Ground, layeredGround } from '../ground.ts';
 import { readLevelNbt } from './levelNbt.ts';
+import { type FileTag, fileTag, gameTag } from './nbtTags.ts';
 
 /** The version of level.dat's own layout since region files came in Anvil format (Minecraft wiki, "Java Edition level format"). */
 const LEVEL_FORMAT = 19_133;
@@ -20,6 +22,26 @@ export interface LevelFacts {
   readonly sky?: LevelSky;
   /** Game rules by name, as text; none unless given. */
   readonly rules?: Readonly<Record<string, string>>;
+  /** How newcomers play, by number; survival unless given. */
+  readonly gameType?: number;
+  /** 0 to 3, peaceful to hard; peaceful unless given. */
+  readonly difficulty?: number;
+  readonly spawnAngle?: number;
+  readonly border?: LevelBorder;
+}
+
+/** The border of a world (Minecraft wiki, "Java Edition level format"). */
+export interface LevelBorder {
+  readonly x: number;
+  readonly z: number;
+  /** Blocks from side to side now, where it is going, and ms until it is there. */
+  readonly size: number;
+  readonly target: number;
+  readonly ms: number;
+  readonly damage: number;
+  readonly buffer: number;
+  readonly warningBlocks: number;
+  readonly warningSeconds: number;
 }
 
 /** Hour and weather of a world. */
@@ -36,6 +58,14 @@ export interface LevelState {
   readonly time: number;
   readonly sky: LevelSky;
   readonly rules: Readonly<Record<string, string>>;
+  readonly spawn: BlockPosition | undefined;
+  readonly spawnAngle: number;
+  /** By numbers, as `LevelFacts` has them. */
+  readonly gameType: number | undefined;
+  readonly difficulty: number | undefined;
+  readonly border: LevelBorder | undefined;
+  /** All of its `Data`. */
+  readonly data: CompoundTag;
 }
 
 /**
@@ -70,14 +100,60 @@ export function readLevelState(folder: string): LevelState {
         thundering: Boolean(data.thundering?.value),
       },
       rules: Object.fromEntries(rules.map(([name, rule]) => [name, String(rule.value)])),
+      spawn: spawnOf(data),
+      spawnAngle: numberIn(data, 'SpawnAngle') ?? 0,
+      gameType: numberIn(data, 'GameType'),
+      difficulty: numberIn(data, 'Difficulty'),
+      border: borderOf(data),
+      data: gameTag({ type: 'compound', value: data }) as CompoundTag,
     };
   } catch (error) {
     throw new ConfigError('no-world', `${file} is not the file of a world`, { cause: error });
   }
 }
 
+type Data = Readonly<Record<string, { readonly value: unknown } | undefined>>;
+
+function numberIn(data: Data, name: string): number | undefined {
+  const value = data[name]?.value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function spawnOf(data: Data): BlockPosition | undefined {
+  const [x, y, z] = ['SpawnX', 'SpawnY', 'SpawnZ'].map((name) => numberIn(data, name));
+  return x === undefined || y === undefined || z === undefined ? undefined : { x, y, z };
+}
+
+function borderOf(data: Data): LevelBorder | undefined {
+  const size = numberIn(data, 'BorderSize');
+  if (size === undefined || size < 1) return undefined;
+  const number = (name: string, otherwise: number) => numberIn(data, name) ?? otherwise;
+  const halves = data.BorderSizeLerpTime?.value as readonly [number, number] | undefined;
+  return {
+    x: number('BorderCenterX', 0),
+    z: number('BorderCenterZ', 0),
+    size,
+    target: number('BorderSizeLerpTarget', size),
+    ms: Array.isArray(halves) ? Math.max(0, halves[0] * 2 ** 32 + (halves[1] >>> 0)) : 0,
+    damage: number('BorderDamagePerBlock', 0.2),
+    buffer: number('BorderSafeZone', 5),
+    warningBlocks: number('BorderWarningBlocks', 5),
+    warningSeconds: number('BorderWarningTime', 15),
+  };
+}
+
 /** The bytes of level.dat. */
 export function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer {
+  return levelFileOf(levelTag(gameData, facts));
+}
+
+/** The bytes of a level.dat with this `Data`. */
+export function levelFileOf(data: CompoundTag): Buffer {
+  return gzipSync(nbt.writeUncompressed({ type: 'compound', name: '', value: { Data: fileTag(data) } } as never));
+}
+
+/** The `Data` of level.dat. */
+export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundTag {
   const { dataVersion } = gameData.source.data.version as unknown as { dataVersion: number };
   const long = (value: number) => nbt.long([Math.floor(value / 2 ** 32), value | 0] as never);
   const { dayTime, raining, thundering } = facts.sky ?? { dayTime: facts.tick, raining: false, thundering: false };
@@ -91,8 +167,8 @@ export function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer 
       Snapshot: nbt.byte(0),
     }),
     LevelName: nbt.string(facts.name),
-    GameType: nbt.int(0),
-    Difficulty: nbt.byte(0),
+    GameType: nbt.int(facts.gameType ?? 0),
+    Difficulty: nbt.byte(facts.difficulty ?? 0),
     hardcore: nbt.byte(0),
     allowCommands: nbt.byte(0),
     initialized: nbt.byte(1),
@@ -101,7 +177,8 @@ export function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer 
     SpawnX: nbt.int(facts.spawn.x),
     SpawnY: nbt.int(facts.spawn.y),
     SpawnZ: nbt.int(facts.spawn.z),
-    SpawnAngle: nbt.float(0),
+    SpawnAngle: nbt.float(facts.spawnAngle ?? 0),
+    ...borderTags(facts.border),
     Time: long(facts.tick),
     DayTime: long(dayTime),
     GameRules: nbt.comp(
@@ -120,8 +197,22 @@ export function levelBytes(gameData: ServerGameData, facts: LevelFacts): Buffer 
       }),
     }),
   });
-  const root = { type: 'compound', name: '', value: { Data: data } };
-  return gzipSync(nbt.writeUncompressed(root as never));
+  return gameTag(data as unknown as FileTag) as CompoundTag;
+}
+
+function borderTags(border: LevelBorder | undefined): object {
+  if (!border) return {};
+  return {
+    BorderCenterX: nbt.double(border.x),
+    BorderCenterZ: nbt.double(border.z),
+    BorderSize: nbt.double(border.size),
+    BorderSizeLerpTarget: nbt.double(border.target),
+    BorderSizeLerpTime: nbt.long([Math.floor(border.ms / 2 ** 32), border.ms | 0] as never),
+    BorderDamagePerBlock: nbt.double(border.damage),
+    BorderSafeZone: nbt.double(border.buffer),
+    BorderWarningBlocks: nbt.double(border.warningBlocks),
+    BorderWarningTime: nbt.double(border.warningSeconds),
+  };
 }
 
 function generatorTag(gameData: ServerGameData, ground: Ground): object {

@@ -5,6 +5,7 @@ import { type BlockPosition, boxContains, positionKey } from '../../../protocol/
 import type { GameServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
+import { compound, type Tag } from '../../data/nbtTag.ts';
 import type { ChunkViews } from '../chunkViews.ts';
 import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
@@ -70,6 +71,33 @@ export class BlockTicks {
     server.onPhase('devices', () => this.#runDue());
     server.onPhase('crops', () => this.#runRandom());
     server.onZoneOpened((zone) => this.#forget(zone));
+    server.keep('block_ticks', { write: () => this.#saved(), read: (tag) => this.#goOn(tag) });
+  }
+
+  /** What is on its way, by kind: place and ticks left, four numbers each. */
+  #saved(): Tag {
+    const kinds = new Map<string, number[]>();
+    for (const [tick, list] of this.#due)
+      for (const { position, kind } of list) {
+        if (this.#pending.get(`${kind}/${positionKey(position)}`) !== tick) continue;
+        const numbers = kinds.get(kind) ?? [];
+        numbers.push(position.x, position.y, position.z, tick - this.#server.tickNumber);
+        kinds.set(kind, numbers);
+      }
+    return compound(
+      Object.fromEntries([...kinds].map(([kind, value]) => [kind, { type: 'intArray', value } as const])),
+    );
+  }
+
+  #goOn(saved: Tag): void {
+    if (saved.type !== 'compound') return;
+    for (const [kind, tag] of saved.value) {
+      if (tag.type !== 'intArray' || !this.#scheduled.has(kind)) continue;
+      for (let at = 0; at + 3 < tag.value.length; at += 4) {
+        const [x, y, z, delay] = tag.value.slice(at, at + 4) as [number, number, number, number];
+        if (this.#server.zoneAt({ x, y, z })) this.schedule({ x, y, z }, delay, kind);
+      }
+    }
   }
 
   /** Names what happens when ticks of a kind are due. Throws RangeError when the kind is taken. */

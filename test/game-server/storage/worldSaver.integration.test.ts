@@ -12,12 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Autosave } from '../../../game-server/storage/autosave.ts';
-import { discardDrafts, settleSave } from '../../../game-server/storage/saveDraft.ts';
-import { loadWorld } from '../../../game-server/storage/savedWorld.ts';
-import { continueLevel } from '../../../game-server/storage/worldLevel.ts';
-import { WorldSaver } from '../../../game-server/storage/worldSaver.ts';
-import { readLevelState } from '../../../game-server/world/anvil/levelFile.ts';
-import { createEnv, type Env, type EnvOptions } from '../../support/env.ts';
+import type { Env } from '../../support/env.ts';
+import { keptIn, written } from '../../support/keptEnv.ts';
 import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
 
 const folders: string[] = [];
@@ -30,43 +26,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-saver-'));
   folders.push(folder);
   return folder;
-}
-
-interface Kept {
-  readonly env: Env;
-  readonly saver: WorldSaver;
-  readonly failures: unknown[];
-}
-
-/** A server that keeps its world in a folder, and continues the one that lies there. */
-async function keptIn(folder: string, options: EnvOptions = {}): Promise<Kept> {
-  const env = await createEnv(options);
-  const { game } = env.systems.commands;
-  settleSave(folder);
-  discardDrafts(folder);
-  if (existsSync(join(folder, 'level.dat'))) {
-    if (existsSync(join(folder, 'region'))) await loadWorld(game, folder);
-    continueLevel(game, env.zone, readLevelState(folder));
-  }
-  const failures: unknown[] = [];
-  const saver = new WorldSaver(game, {
-    folder,
-    zone: env.zone,
-    facts: { name: 'Test', spawn: { x: 0, y: -60, z: 0 } },
-    time: () => env.server.tickNumber,
-    onFailure: (error) => failures.push(error),
-  });
-  saver.install();
-  saver.adopt();
-  return { env, saver, failures };
-}
-
-/** Ticks until a save that was begun has been written. */
-async function written({ env, saver }: Kept): Promise<void> {
-  while (saver.busy) {
-    await env.tick();
-    await saver.idle();
-  }
 }
 
 function chestAt(env: Env, x: number, y: number, z: number) {
@@ -185,7 +144,7 @@ describe('a save over many ticks', () => {
     saver.begin();
     await written(kept);
     expect(kept.failures).toEqual([expect.objectContaining({ code: 'EISDIR' })]);
-    expect(readdirSync(folder).sort()).toEqual(['level.dat', 'region']);
+    expect(readdirSync(folder).sort()).toEqual(['data', 'level.dat', 'region']);
     rmSync(region, { recursive: true });
     writeFileSync(region, bytes);
     expect(saver.save().chunks).toBe(1);
@@ -248,14 +207,14 @@ describe('a process that is killed', () => {
 
   test.each([0, 1, 2])('when %i files have moved to their places leaves the new world', async (moved) => {
     const { folder, draft } = await twoSaves();
-    mkdirSync(join(folder, '.saved', 'region'), { recursive: true });
+    mkdirSync(join(folder, '.saved-1', 'region'), { recursive: true });
     const paths = ['level.dat', join('region', 'r.0.0.mca'), join('region', 'r.-1.0.mca')];
     for (const [index, path] of paths.entries())
-      writeFileSync(join(folder, index < moved ? '' : '.saved', path), readFileSync(join(draft, path)));
+      writeFileSync(join(folder, index < moved ? '' : '.saved-1', path), readFileSync(join(draft, path)));
     const { env } = await keptIn(folder);
     await using _ = env;
     expect([env.block(1, -60, 1), env.block(-1, -60, 1)]).toEqual(['dirt', 'dirt']);
-    expect(existsSync(join(folder, '.saved'))).toBe(false);
+    expect(existsSync(join(folder, '.saved-1'))).toBe(false);
   });
 });
 

@@ -1,0 +1,137 @@
+import { FACINGS } from '../../../../protocol/geometry.ts';
+import { byte, compound, double, flag, float, int, list, merged, short, string } from '../../../data/nbtTag.ts';
+import type { SlotGrid } from '../../../items/inventory/slotGrid.ts';
+import type { Stack } from '../../../items/inventory/stack.ts';
+import { ExperienceOrb } from '../../../mechanics/experience/experienceOrb.ts';
+import { PrimedTnt } from '../../../mechanics/explosions/tnt.ts';
+import { FallingBlock } from '../../../mechanics/falling/fallingBlock.ts';
+import { ItemFrame } from '../../../mechanics/furnishings/itemFrame.ts';
+import { Arrow } from '../../../mechanics/projectiles/arrow.ts';
+import { Firework } from '../../../mechanics/projectiles/firework.ts';
+import { Projectile } from '../../../mechanics/projectiles/projectile.ts';
+import { StickingProjectile } from '../../../mechanics/projectiles/sticking.ts';
+import { Thrown } from '../../../mechanics/projectiles/thrown.ts';
+import { Boat } from '../../../mechanics/vehicles/boat.ts';
+import { Vehicle } from '../../../mechanics/vehicles/vehicle.ts';
+import type { Game } from '../../game.ts';
+import { slotStacks } from '../blockNbt.ts';
+import { stackNbt } from '../itemToNbt.ts';
+import { type EntityPart, partOf, type Tags } from './entityPart.ts';
+import { uuidTag } from './savedTags.ts';
+
+/** Ticks an orb has lived fit a short. */
+const MOST_AGE = 32_767;
+
+/** What vehicles, projectiles and other things are, class by class (Minecraft wiki, "Entity format" and their own pages). */
+export const THING_PARTS: readonly EntityPart[] = [
+  partOf(
+    Vehicle,
+    ({ storage }, game) => (storage ? itemsTag(storage, game) : {}),
+    ({ storage }, saved, game) => {
+      const items = saved.get('Items');
+      if (storage && items) storage.replaceAll(slotStacks(items, game, storage));
+    },
+  ),
+  partOf(
+    Boat,
+    // Kinds of their own need no type.
+    ({ kind, itemIds: [item = ''] }) => ({
+      Type: kind === item ? undefined : string(item.replace(/_(?:chest_)?(?:boat|raft)$/, '')),
+    }),
+    () => undefined,
+  ),
+  partOf(
+    ItemFrame,
+    (frame, game) => ({
+      TileX: int(frame.cell.x),
+      TileY: int(frame.cell.y),
+      TileZ: int(frame.cell.z),
+      Facing: byte(FACINGS.indexOf(frame.facing)),
+      ItemRotation: byte(frame.rotation),
+      Item: frame.item ? stackNbt(frame.item, game) : undefined,
+    }),
+    (frame, saved) => {
+      frame.show(saved.stack('Item') ?? null);
+      if (frame.item) frame.turn(saved.whole('ItemRotation', 0, 7) ?? 0);
+    },
+  ),
+  partOf(
+    ExperienceOrb,
+    (orb) => ({ Value: short(Math.min(MOST_AGE, orb.points)), Age: short(Math.min(MOST_AGE, orb.age)) }),
+    (orb, saved) => {
+      orb.age = saved.whole('Age', 0, MOST_AGE) ?? 0;
+    },
+  ),
+  partOf(
+    FallingBlock,
+    (block) => ({
+      BlockState: compound({
+        Name: string(`minecraft:${block.state.id}`),
+        Properties: compound(
+          Object.fromEntries(Object.entries(block.state.properties).map(([name, value]) => [name, string(value)])),
+        ),
+      }),
+      Time: int(block.age),
+      FallDistance: float(block.fallen),
+    }),
+    (block, saved) => {
+      block.age = saved.whole('Time', 0, MOST_AGE) ?? 0;
+    },
+  ),
+  partOf(
+    PrimedTnt,
+    ({ fuse }, { features }) => ({ [features.numberFormats ? 'fuse' : 'Fuse']: short(fuse) }),
+    () => undefined,
+  ),
+  partOf(
+    Projectile,
+    ({ owner }) => ({ Owner: owner && uuidTag(owner.uuid) }),
+    () => undefined,
+  ),
+  partOf(
+    StickingProjectile,
+    ({ stuckIn, item, kind }, game) => ({
+      inGround: flag(stuckIn !== undefined),
+      life: short(stuckIn?.ticks ?? 0),
+      pickup: byte(item ? 1 : 0),
+      item: item && game.features.components ? stackNbt(item, game) : undefined,
+      Trident: item && kind === 'trident' && !game.features.components ? stackNbt(item, game) : undefined,
+      // The game finds the block anew by where the projectile is; here it is told.
+      'guildhall:stuck_in': stuckIn && list(int(stuckIn.cell.x), int(stuckIn.cell.y), int(stuckIn.cell.z)),
+    }),
+    (projectile, saved, { server }) => {
+      const cell = saved.isSet('inGround') ? saved.point('guildhall:stuck_in') : undefined;
+      if (cell) projectile.stickIn(server, cell, saved.whole('life', 0, 1200) ?? 0);
+    },
+  ),
+  partOf(
+    Arrow,
+    ({ options: { baseDamage = 2, critical = false }, stuckIn }) => ({
+      damage: double(baseDamage),
+      crit: flag(critical && !stuckIn),
+    }),
+    () => undefined,
+  ),
+  partOf(
+    Firework,
+    (rocket, game) => {
+      const stack = rocket.metadata('fireworks_item') as Stack | undefined;
+      return { FireworksItem: stack && stackNbt(stack, game) };
+    },
+    () => undefined,
+  ),
+  partOf(
+    Thrown,
+    ({ stack }, game) => ({ Item: stackNbt(stack, game) }),
+    () => undefined,
+  ),
+];
+
+/** An `Items` list as containers have it. */
+export function itemsTag(slots: SlotGrid, game: Game): Tags {
+  return {
+    Items: list(
+      ...slots.contents().map(({ slot, ...stack }) => merged(compound({ Slot: byte(slot) }), stackNbt(stack, game))),
+    ),
+  };
+}
