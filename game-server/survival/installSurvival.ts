@@ -109,6 +109,7 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   installContainers(server, windows, enderChests, items);
   installCrafting(server, windows, items);
   systems.furnaces.install();
+  systems.brewingStands.install();
   systems.campfires.install();
   systems.workshops.install();
   systems.stonecutters.install();
@@ -163,6 +164,7 @@ function installItemUses(server: GameServer, systems: SurvivalSystems): void {
   systems.throwing.install();
   installHatching(systems.habitat, systems.throwing, systems.buckets);
   systems.bows.install();
+  systems.splashPotions.install(systems.dispensers);
   systems.tridents.install();
   systems.fireworks.install();
   systems.endCrystals.install();

@@ -10,6 +10,8 @@ import { Signs } from '../mechanics/blockEditing/signs.ts';
 import { Stripping } from '../mechanics/blockUses/stripping.ts';
 import { Trampling } from '../mechanics/blockUses/trampling.ts';
 import { Lecterns } from '../mechanics/books/lecterns.ts';
+import { BrewingStands } from '../mechanics/brewing/brewingStands.ts';
+import { SplashPotions } from '../mechanics/brewing/splashPotions.ts';
 import { Attributes } from '../mechanics/character/attributes.ts';
 import { GameModes } from '../mechanics/character/gameModes.ts';
 import { Gliding } from '../mechanics/character/gliding.ts';
@@ -133,6 +135,7 @@ export function makeSystems(server: GameServer) {
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
 
   const endCrystals = new EndCrystals(circuit, redstone.bodies);
+  const splashPotions = new SplashPotions(projectileSystems, effects, fire);
   const riding = new Riding(server, entities, windows, movement);
   const trampling = new Trampling(server, movement);
   const mobs = new Mobs(server, {
@@ -170,6 +173,7 @@ export function makeSystems(server: GameServer) {
     redstone,
     falling,
     throwing,
+    splashPotions,
     endCrystals,
     furnaces,
     campfires,
@@ -223,6 +227,7 @@ export function makeSystems(server: GameServer) {
     mobs,
     habitat,
     endCrystals,
+    splashPotions,
     fireworks,
     gliding,
     tridents,
@@ -231,6 +236,9 @@ export function makeSystems(server: GameServer) {
     holdings: new Holdings(server),
     furnaces,
     campfires,
+    furnaces: new Furnaces(server, windows, experience),
+    brewingStands: new BrewingStands(server, windows),
+    campfires: new Campfires(server, items),
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
     anvils: new Anvils(server, windows, experience),

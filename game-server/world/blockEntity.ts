@@ -27,6 +27,7 @@ function containerSize(id: string): number | undefined {
   if (id === 'hopper') return 5;
   if (id === 'furnace' || id === 'blast_furnace' || id === 'smoker') return 3;
   if (id === 'campfire' || id === 'soul_campfire') return 4;
+  if (id === 'brewing_stand') return 5;
   if (id === 'chiseled_bookshelf') return 6;
   if (id === 'lectern' || id === 'jukebox') return 1;
   return undefined;

@@ -49,11 +49,12 @@ export class EffectWork {
   }
 
   /** Healing 4 and harm 6 points at the first level, doubled with each; the other way round for the undead. */
-  atOnce(body: Living, id: string, amplifier: number, from?: Living): void {
+  atOnce(body: Living, id: string, amplifier: number, from?: Living, share = 1): void {
     const heals = (id === 'instant_health') !== isUndead(body);
     const power = 2 ** Math.min(amplifier, 29);
-    if (heals) heal(body, 4 * power);
-    else this.#damage.hurt(body, 6 * power, from ? { type: 'indirect_magic', attacker: from } : { type: 'magic' });
+    const points = (whole: number) => Math.floor(whole * power * share + 0.5);
+    if (heals) heal(body, points(4));
+    else this.#damage.hurt(body, points(6), from ? { type: 'indirect_magic', attacker: from } : { type: 'magic' });
   }
 
   begun(body: Living, { id, amplifier }: ActiveEffect): void {

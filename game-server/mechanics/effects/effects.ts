@@ -75,14 +75,15 @@ export class Effects {
 
   /**
    * Gives an effect. One of the kind that is stronger, or as strong and longer, is kept instead.
+   * @param share how much of an instant effect reaches the body, 0 to 1.
    * @returns whether it took.
    */
-  give(body: Living, gift: EffectGift, from?: Living): boolean {
+  give(body: Living, gift: EffectGift, from?: Living, share = 1): boolean {
     const fact = effectFacts(this.#server.gameData).get(gift.id);
     if (!fact || !body.alive) return false;
     const amplifier = Math.max(0, Math.min(HIGHEST_AMPLIFIER, Math.floor(gift.amplifier ?? 0)));
     if (this.#work.isInstant(gift.id)) {
-      this.#work.atOnce(body, gift.id, amplifier, from);
+      this.#work.atOnce(body, gift.id, amplifier, from, share);
       return true;
     }
     const duration = Math.min(LONGEST, Math.floor(gift.duration));

@@ -72,6 +72,17 @@ export class Fire {
     return true;
   }
 
+  /** Puts out what burns in a cell: fire, campfires and candles. @returns whether anything did. */
+  putOut(position: BlockPosition): boolean {
+    if (!this.#circuit.zoneOf(position)) return false;
+    const { id, properties } = this.#circuit.at(position);
+    if (isFire(id)) this.#circuit.put(position, { id: 'air', properties: {} });
+    else if (/campfire$|candle(?:_cake)?$/.test(id) && properties.lit === 'true')
+      this.#circuit.change(position, { lit: 'false' });
+    else return false;
+    return true;
+  }
+
   #light(use: BlockUse): boolean {
     const { player, position, face, hand, state, item } = use;
     if (player.gameMode === 'adventure' || player.gameMode === 'spectator') return false;

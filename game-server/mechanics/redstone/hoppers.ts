@@ -1,6 +1,7 @@
 import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
+import { isBottle, isBrewable } from '../../items/recipes/brewingRecipes.ts';
 import { burnTicks } from '../../items/recipes/fuels.ts';
 import type { ContainerEntity } from '../../world/blockEntity.ts';
 import { containerParts, isContainer } from '../containers/containerBlock.ts';
@@ -46,9 +47,25 @@ export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing
     if (!entity || !('slots' in entity) || SHUT.has(id)) return [];
     const grid = entity.slots;
     const all = Array.from({ length: grid.size }, (_, slot) => slot);
-    const slots = FURNACES.has(id) ? (way === 'out' ? [2] : side === 'up' ? [0] : [1]) : all;
+    const slots = slotsOf(id, side, way) ?? all;
     return [{ id, position: part, grid, slots: slots.filter((slot) => slot < grid.size) }];
   });
+}
+
+/** Which slots of a block that works on what it holds are reached from a side; undefined for all there are. */
+function slotsOf(id: string, side: Facing, way: 'in' | 'out'): readonly number[] | undefined {
+  if (FURNACES.has(id)) return way === 'out' ? [2] : side === 'up' ? [0] : [1];
+  // Minecraft wiki, "Brewing Stand": bottles and fuel through the sides, what is added from above.
+  if (id === 'brewing_stand') return way === 'out' ? [0, 1, 2] : side === 'up' ? [3] : [0, 1, 2, 4];
+  return undefined;
+}
+
+/** Whether an item fits a slot of a block that works on what it holds, beside what lies there. */
+function fitsSlot({ grid, id }: Access, slot: number, item: Stack, isBrewable: (id: string) => boolean): boolean {
+  if (id !== 'brewing_stand') return true;
+  if (slot === 4) return item.id === 'blaze_powder';
+  if (slot === 3) return isBrewable(item.id);
+  return isBottle(item.id) && !grid.get(slot);
 }
 
 /** Puts one item into the first slot that takes it. @returns whether one did. */
@@ -58,6 +75,7 @@ export function putOne(circuit: Circuit, accesses: readonly Access[], item: Stac
     if (id.endsWith('shulker_box') && item.id.endsWith('shulker_box')) continue;
     if (FURNACES.has(id) && slots[0] === 1 && burnTicks(item.id) === 0) continue;
     for (const slot of slots) {
+      if (!fitsSlot(access, slot, item, (added) => isBrewable(circuit.server.gameData, added))) continue;
       const held = grid.get(slot);
       const most = grid.rules.stackSize(item.id) ?? 64;
       if (held && (!sameItem(held, item) || held.count >= most)) continue;

@@ -97,6 +97,11 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     ({ systems }, place, saved) =>
       systems.redstone.tnt.make(place, saved.whole('Fuse', 0, 32_767) ?? saved.whole('fuse', 0, 32_767)),
   ],
+  [
+    /^potion$/,
+    ({ systems }, place, saved) =>
+      systems.splashPotions.make(place, saved.stack('Item') ?? { id: 'splash_potion', count: 1 }),
+  ],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
   [/./, effigy],
 ];

@@ -1,0 +1,233 @@
+import { cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
+import type { GameServer } from '../../core/server.ts';
+import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
+import { LivingEntity } from '../../entities/livingEntity.ts';
+import type { Stack } from '../../items/inventory/stack.ts';
+import type { EffectGift } from '../../items/nutrition/effectGift.ts';
+import { potionEffects } from '../../items/nutrition/potionFacts.ts';
+import { Player } from '../../players/player.ts';
+import { spend } from '../blockUses/hand.ts';
+import { EFFECT_COLOURS } from '../effects/effectFacts.ts';
+import type { Effects } from '../effects/effects.ts';
+import type { Fire } from '../fire/fire.ts';
+import type { Living } from '../health/damage.ts';
+import { boxOf, type Flight, type ProjectileSystems, scattered, shotVelocity } from '../projectiles/projectile.ts';
+import type { Dispensers } from '../redstone/dispensing.ts';
+import { Thrown, type ThrownLanding } from '../projectiles/thrown.ts';
+
+/** Minecraft wiki, "Splash Potion": flight, and how far its effects reach, sideways from the middle and upright, blocks. */
+const FLIGHT: Flight = { gravity: 0.05, drag: 0.99, waterDrag: 0.8 };
+const SPEED = 0.5;
+const RISE = 20;
+/** The same from a dispenser (wiki, "Dispenser"). */
+const DISPENSED_SPEED = 1.375;
+const DISPENSED_SCATTER = 3;
+const REACH = 4;
+const REACH_UPRIGHT = 2;
+/** An effect that would last no longer than this is none. */
+const LEAST_TICKS = 20;
+/** World events of a bottle that breaks, with effects over time and at once. */
+const SPLASH = 2002;
+const SPLASH_AT_ONCE = 2007;
+const WATER_COLOUR = 0x385dc6;
+/** Mobs that water hurts (wiki, "Splash Water Bottle"). */
+const HURT_BY_WATER: ReadonlySet<string> = new Set(['blaze', 'enderman', 'strider', 'snow_golem']);
+
+/** Minecraft wiki, "Lingering Potion": the cloud's radius and life, its wait, and what it loses by each use. */
+const CLOUD_RADIUS = 3;
+const CLOUD_TICKS = 600;
+const CLOUD_WAIT = 10;
+const CLOUD_PERIOD = 5;
+const CLOUD_USE = 0.5;
+const CLOUD_REST = 20;
+const CLOUD_SHARE = 1 / 4;
+const CLOUD_AT_ONCE = 1 / 2;
+const CLOUD_LEAST = 0.5;
+/** Clouds in a zone; of more bottles none is left. */
+const MOST_CLOUDS = 64;
+
+/** What lies in the air where a lingering potion broke. */
+class EffectCloud extends Entity {
+  readonly #touch: (cloud: EffectCloud) => void;
+  radius = CLOUD_RADIUS;
+  /** Ticks of age at which it may work on each body again. */
+  readonly rested = new Map<Body, number>();
+
+  constructor(server: GameServer, place: EntityPlace, color: number, touch: (cloud: EffectCloud) => void) {
+    super(server, 'area_effect_cloud', place);
+    this.#touch = touch;
+    this.setMetadata('radius', 'float', this.radius);
+    this.setMetadata('color', 'int', color);
+    this.setMetadata('waiting', 'boolean', true);
+  }
+
+  tick(): void {
+    this.setMetadata('waiting', 'boolean', this.age < CLOUD_WAIT);
+    if (this.age >= CLOUD_WAIT) this.radius -= CLOUD_RADIUS / CLOUD_TICKS;
+    if (this.age % CLOUD_PERIOD === 0) this.setMetadata('radius', 'float', this.radius);
+    this.#touch(this);
+  }
+}
+
+/** Potions thrown by players, dispensers and witches. */
+export class SplashPotions {
+  readonly #systems: ProjectileSystems;
+  readonly #effects: Effects;
+  readonly #fire: Fire;
+
+  constructor(systems: ProjectileSystems, effects: Effects, fire: Fire) {
+    this.#systems = systems;
+    this.#effects = effects;
+    this.#fire = fire;
+  }
+
+  /** @param dispensers which throw potions as players do. */
+  install(dispensers: Dispensers): void {
+    const { server } = this.#systems;
+    dispensers.onDispense(['splash_potion', 'lingering_potion'], ({ item, mouth, facing, zone }) => {
+      const step = stepOf(facing);
+      const way = { x: step.x, y: step.y + 0.1, z: step.z };
+      const velocity = scattered(way, DISPENSED_SPEED, DISPENSED_SCATTER, server.zoneRandom(zone));
+      this.throw({ zone, position: mouth, velocity }, item);
+      return 'shot';
+    });
+    server.uses.onItem(['splash_potion', 'lingering_potion'], ({ player, hand, item }) => {
+      const random = server.zoneRandom(player.zone.id);
+      const { eyes } = player;
+      const place = {
+        zone: player.zone.id,
+        position: { ...eyes, y: eyes.y - 0.1 },
+        velocity: shotVelocity({ yaw: player.yaw, pitch: player.pitch - RISE }, SPEED, 1, random),
+      };
+      spend(player, hand);
+      server.emit({ type: 'item-consumed', player: player.username, item: item.id });
+      this.throw(place, { ...item, count: 1 }, player);
+      return true;
+    });
+  }
+
+  /** Puts a thrown potion into the air. */
+  throw(place: EntityPlace, stack: Stack, owner?: Body): Thrown {
+    return this.#systems.entities.add(this.make(place, stack, owner));
+  }
+
+  /** The same, for a command to put into the world. */
+  make(place: EntityPlace, stack: Stack, owner?: Body): Thrown {
+    return new Thrown(this.#systems, 'potion', place, owner, FLIGHT, stack, (_, potion, landing) =>
+      this.#land(potion, landing),
+    );
+  }
+
+  #land(potion: Thrown, landing: ThrownLanding): void {
+    const { server } = this.#systems;
+    const gifts = potionEffects(potion.stack.data?.potion);
+    const atOnce = gifts.some(({ id }) => isAtOnce(id));
+    server.broadcast(potion.zone, 'world_event', {
+      effectId: atOnce ? SPLASH_AT_ONCE : SPLASH,
+      location: cellOf(landing.at),
+      data: colourOf(gifts),
+      global: false,
+    });
+    if (gifts.length === 0) this.#douse(potion, landing);
+    else if (potion.stack.id === 'lingering_potion') this.#linger(potion, landing.at, gifts);
+    else this.#splash(potion, landing, gifts);
+  }
+
+  #splash(potion: Thrown, { at, body: hit }: ThrownLanding, gifts: readonly EffectGift[]): void {
+    const owner = livingOf(potion.owner);
+    for (const body of this.#near(potion.zone, at)) {
+      const far = Math.hypot(body.position.x - at.x, body.position.y - at.y, body.position.z - at.z);
+      if (far >= REACH) continue;
+      const share = body === hit ? 1 : 1 - far / REACH;
+      for (const gift of gifts) this.#give(body, gift, share, owner);
+    }
+  }
+
+  #give(body: Living, gift: EffectGift, share: number, owner: Living | undefined): void {
+    if (isAtOnce(gift.id)) {
+      this.#effects.give(body, gift, owner, share);
+      return;
+    }
+    const duration = Math.floor(gift.duration * share + 0.5);
+    if (duration > LEAST_TICKS) this.#effects.give(body, { ...gift, duration }, owner);
+  }
+
+  /** Water puts out fires and burning bodies, and hurts who cannot stand it. */
+  #douse(potion: Thrown, { at, block }: ThrownLanding): void {
+    const { damage } = this.#systems;
+    const cells = block ? [cellOf(at), block.position] : [cellOf(at)];
+    const centre = cells[0] as Point;
+    for (const [x, z] of [
+      [0, 0],
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const)
+      this.#fire.putOut({ x: centre.x + x, y: centre.y, z: centre.z + z });
+    for (const cell of cells) this.#fire.putOut(cell);
+    for (const body of this.#near(potion.zone, at)) {
+      body.fireTicks = Math.min(body.fireTicks, 0);
+      if (!(body instanceof Player) && HURT_BY_WATER.has(body.kind))
+        damage.hurt(body, 1, { type: 'indirect_magic', attacker: potion.owner, direct: potion });
+    }
+  }
+
+  #linger(potion: Thrown, at: Point, gifts: readonly EffectGift[]): void {
+    const { server, entities } = this.#systems;
+    let clouds = 0;
+    for (const entity of entities.ofKind('area_effect_cloud')) if (entity.zone === potion.zone) clouds++;
+    if (clouds >= MOST_CLOUDS) return;
+    const owner = livingOf(potion.owner);
+    const place = { zone: potion.zone, position: { ...at } };
+    entities.add(new EffectCloud(server, place, colourOf(gifts), (cloud) => this.#touch(cloud, gifts, owner)));
+  }
+
+  #touch(cloud: EffectCloud, gifts: readonly EffectGift[], owner: Living | undefined): void {
+    const { entities } = this.#systems;
+    if (cloud.age > CLOUD_TICKS + CLOUD_WAIT || cloud.radius < CLOUD_LEAST) {
+      entities.remove(cloud);
+      return;
+    }
+    if (cloud.age < CLOUD_WAIT || cloud.age % CLOUD_PERIOD !== 0) return;
+    for (const body of this.#near(cloud.zone, cloud.position)) {
+      const { x, y, z } = body.position;
+      if (Math.hypot(x - cloud.position.x, z - cloud.position.z) > cloud.radius) continue;
+      if (Math.abs(y - cloud.position.y) > 1 || (cloud.rested.get(body) ?? 0) > cloud.age) continue;
+      cloud.rested.set(body, cloud.age + CLOUD_REST);
+      for (const gift of gifts)
+        if (isAtOnce(gift.id)) this.#effects.give(body, gift, owner, CLOUD_AT_ONCE);
+        else this.#effects.give(body, { ...gift, duration: Math.floor(gift.duration * CLOUD_SHARE) }, owner);
+      cloud.radius -= CLOUD_USE;
+    }
+  }
+
+  /** Everybody alive whose box meets the potion's, grown by its reach; players first. */
+  #near(zone: string, at: Point): Living[] {
+    const { server, entities } = this.#systems;
+    const min = { x: at.x - REACH, y: at.y - REACH_UPRIGHT, z: at.z - REACH };
+    const max = { x: at.x + REACH, y: at.y + REACH_UPRIGHT, z: at.z + REACH };
+    const players = server.playersIn(zone).filter((player) => {
+      const box = boxOf(player);
+      const meets = (['x', 'y', 'z'] as const).every((axis) => box.min[axis] < max[axis] && box.max[axis] > min[axis]);
+      return meets && player.alive && player.gameMode !== 'spectator' && !player.frozen;
+    });
+    const mobs = [...entities.meeting(zone, min, max)].filter((entity) => entity instanceof LivingEntity);
+    return [...players, ...mobs.filter(({ alive }) => alive)];
+  }
+}
+
+const isAtOnce = (id: string): boolean => id === 'instant_health' || id === 'instant_damage';
+
+function livingOf(body: Body | undefined): Living | undefined {
+  return body instanceof Player || body instanceof LivingEntity ? body : undefined;
+}
+
+/** The mean of the effects' colours. */
+function colourOf(gifts: readonly EffectGift[]): number {
+  const colours = gifts.flatMap(({ id }) => EFFECT_COLOURS[id] ?? []);
+  if (colours.length === 0) return WATER_COLOUR;
+  const mean = (shift: number) =>
+    Math.floor(colours.reduce((sum, colour) => sum + ((colour >> shift) & 0xff), 0) / colours.length);
+  return (mean(16) << 16) | (mean(8) << 8) | mean(0);
+}
