@@ -6,6 +6,8 @@ import type { Entities } from '../entities/entities.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { Trampling } from '../mechanics/blockUses/trampling.ts';
+import type { SplashPotions } from '../mechanics/brewing/splashPotions.ts';
+import type { Effects } from '../mechanics/effects/effects.ts';
 import type { DayCycle } from '../mechanics/environment/dayCycle.ts';
 import type { Weather } from '../mechanics/environment/weather.ts';
 import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
@@ -44,6 +46,8 @@ export interface HabitatSystems {
   readonly dayCycle: DayCycle;
   readonly weather: Weather;
   readonly trampling: Trampling;
+  readonly effects: Effects;
+  readonly splashPotions: SplashPotions;
 }
 
 /** What mobs need of the server around them; one for each server, alive for as long as it. */
@@ -56,6 +60,8 @@ export class Habitat {
   readonly windows: Windows;
   readonly riding: Riding;
   readonly redstone: Redstone;
+  readonly effects: Effects;
+  readonly splashPotions: SplashPotions;
   readonly surfaces: Surfaces;
   readonly #dayCycle: DayCycle;
   readonly #weather: Weather;
@@ -78,6 +84,8 @@ export class Habitat {
     this.windows = systems.windows;
     this.riding = systems.riding;
     this.redstone = systems.redstone;
+    this.effects = systems.effects;
+    this.splashPotions = systems.splashPotions;
     this.#dayCycle = systems.dayCycle;
     this.#weather = systems.weather;
     this.#trampling = systems.trampling;

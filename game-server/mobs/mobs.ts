@@ -1,5 +1,6 @@
 import type { GameServer } from '../core/server.ts';
 import { isFence } from '../data/blockTags.ts';
+import { Fireball } from '../mechanics/projectiles/fireball.ts';
 import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
@@ -36,6 +37,11 @@ export class Mobs {
     server.uses.onAttack((player, target) => {
       if (!(target instanceof LeashKnot)) return false;
       releaseKnot(habitat, target, player);
+      return true;
+    });
+    server.uses.onAttack((player, target) => {
+      if (!(target instanceof Fireball)) return false;
+      target.turnBack(player);
       return true;
     });
     server.uses.onBlock(isFence, ({ player, position }) => tieToFence(habitat, player, position));

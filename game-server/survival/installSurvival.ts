@@ -4,6 +4,7 @@ import { installCauldron } from '../mechanics/blockUses/cauldron.ts';
 import { installComposter } from '../mechanics/blockUses/composter.ts';
 import { installBeehives, installPicking, installShearing } from '../mechanics/blockUses/harvesting.ts';
 import { installJukebox } from '../mechanics/blockUses/jukebox.ts';
+import { installLodestone } from '../mechanics/blockUses/lodestone.ts';
 import { installTilling } from '../mechanics/blockUses/tilling.ts';
 import { installBookEditing } from '../mechanics/books/bookEditing.ts';
 import { installBookshelves } from '../mechanics/books/bookshelves.ts';
@@ -104,7 +105,7 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   const { windows, enderChests, items } = systems;
   windows.install();
   enderChests.install();
-  installInventory(server, windows, items);
+  installInventory(server, windows, items, systems.entities);
   installEquipping(server, windows, items);
   installContainers(server, windows, enderChests, items);
   installCrafting(server, windows, items);
@@ -138,6 +139,7 @@ function installBlockUses(server: GameServer, systems: SurvivalSystems): void {
   installCake(server, items, systems.nutrition);
   installComposter(server, items, blockTicks);
   installJukebox(server, items);
+  installLodestone(server, items);
   installCauldron(server, items, systems.weather, blockTicks);
   installBeehives(server, items);
   installBookEditing(server);

@@ -149,6 +149,8 @@ export function makeSystems(server: GameServer) {
     dayCycle,
     weather,
     trampling,
+    effects,
+    splashPotions,
   });
   const { habitat } = mobs;
   const furnaces = new Furnaces(server, windows, experience);
@@ -236,9 +238,7 @@ export function makeSystems(server: GameServer) {
     holdings: new Holdings(server),
     furnaces,
     campfires,
-    furnaces: new Furnaces(server, windows, experience),
     brewingStands: new BrewingStands(server, windows),
-    campfires: new Campfires(server, items),
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
     anvils: new Anvils(server, windows, experience),

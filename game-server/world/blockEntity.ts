@@ -9,12 +9,24 @@ export interface ContainerEntity {
   readonly slots: SlotGrid;
 }
 
+/** How the text of one side of a sign is written. */
+export interface SignInk {
+  /** A dye's colour; black unless given. */
+  readonly colour?: string;
+  readonly glowing?: boolean;
+}
+
 /** The text of a sign, four lines a side. */
 export interface SignEntity {
   readonly type: 'sign';
   readonly id: string;
   front: readonly string[];
   back: readonly string[];
+  /** Black and dull unless given. */
+  frontInk?: SignInk;
+  backInk?: SignInk;
+  /** Whether nobody can write on it any more. */
+  waxed?: boolean;
 }
 
 /** What a block holds besides its state. */

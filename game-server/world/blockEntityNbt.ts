@@ -1,6 +1,6 @@
 import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from '../data/versionData.ts';
-import type { BlockEntity, ContainerEntity, SignEntity } from './blockEntity.ts';
+import type { BlockEntity, ContainerEntity, SignEntity, SignInk } from './blockEntity.ts';
 
 /** What clients are sent of a block entity: a sign's text, what lies on a campfire; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
@@ -25,18 +25,18 @@ function signNbt(sign: SignEntity, features: VersionFeatures): nbt.NBT {
       Text2: nbt.string(line(sign.front[1])),
       Text3: nbt.string(line(sign.front[2])),
       Text4: nbt.string(line(sign.front[3])),
-      Color: nbt.string('black'),
-      GlowingText: nbt.byte(0),
+      Color: nbt.string(sign.frontInk?.colour ?? 'black'),
+      GlowingText: nbt.byte(sign.frontInk?.glowing ? 1 : 0),
     }) as unknown as nbt.NBT;
-  const side = (lines: readonly string[]) =>
+  const side = (lines: readonly string[], ink?: SignInk) =>
     nbt.comp({
       messages: nbt.list(nbt.string([0, 1, 2, 3].map((index) => line(lines[index])))),
-      color: nbt.string('black'),
-      has_glowing_text: nbt.byte(0),
+      color: nbt.string(ink?.colour ?? 'black'),
+      has_glowing_text: nbt.byte(ink?.glowing ? 1 : 0),
     });
   return nbt.comp({
-    is_waxed: nbt.byte(0),
-    front_text: side(sign.front),
-    back_text: side(sign.back),
+    is_waxed: nbt.byte(sign.waxed ? 1 : 0),
+    front_text: side(sign.front, sign.frontInk),
+    back_text: side(sign.back, sign.backInk),
   }) as unknown as nbt.NBT;
 }

@@ -15,7 +15,7 @@ import {
   type Tag,
 } from '../../data/nbtTag.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
-import type { BlockEntity, SignEntity } from '../../world/blockEntity.ts';
+import type { BlockEntity, SignEntity, SignInk } from '../../world/blockEntity.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
@@ -84,12 +84,20 @@ function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
   if (!twoSidedSigns)
     return compound({
       ...Object.fromEntries(lines(sign.front).map((text, index) => [`Text${index + 1}`, text])),
-      Color: string('black'),
-      GlowingText: flag(false),
+      Color: string(sign.frontInk?.colour ?? 'black'),
+      GlowingText: flag(sign.frontInk?.glowing ?? false),
     });
-  const side = (texts: readonly string[]) =>
-    compound({ messages: list(...lines(texts)), color: string('black'), has_glowing_text: flag(false) });
-  return compound({ front_text: side(sign.front), back_text: side(sign.back), is_waxed: flag(false) });
+  const side = (texts: readonly string[], ink?: SignInk) =>
+    compound({
+      messages: list(...lines(texts)),
+      color: string(ink?.colour ?? 'black'),
+      has_glowing_text: flag(ink?.glowing ?? false),
+    });
+  return compound({
+    front_text: side(sign.front, sign.frontInk),
+    back_text: side(sign.back, sign.backInk),
+    is_waxed: flag(sign.waxed ?? false),
+  });
 }
 
 /** Applies NBT to the block entity of a cell: items and texts of signs. Other tags mean nothing here. */
@@ -108,8 +116,29 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
       entity.front = old.map((text, line) => lineOf(text, game) ?? entity.front[line] ?? '');
     entity.front = sideOf(nbt.value.get('front_text'), game) ?? entity.front;
     entity.back = sideOf(nbt.value.get('back_text'), game) ?? entity.back;
+    Object.assign(entity, inksOf(nbt));
   }
   world.touch(position);
+}
+
+/** How the sides of a sign are written, as far as NBT says so. */
+function inksOf(nbt: CompoundTag): Pick<SignEntity, 'frontInk' | 'backInk' | 'waxed'> {
+  const ink = (tag: CompoundTag | undefined, colour: string, glowing: string): SignInk | undefined => {
+    const [told, glows] = [stringOf(tag?.value.get(colour)), numberOf(tag?.value.get(glowing))];
+    if (told === undefined && glows === undefined) return undefined;
+    return { ...(told === undefined || told === 'black' ? {} : { colour: told }), ...(glows ? { glowing: true } : {}) };
+  };
+  const side = (name: string) => {
+    const tag = nbt.value.get(name);
+    return tag?.type === 'compound' ? ink(tag, 'color', 'has_glowing_text') : undefined;
+  };
+  const [frontInk, backInk] = [side('front_text') ?? ink(nbt, 'Color', 'GlowingText'), side('back_text')];
+  const waxed = numberOf(nbt.value.get('is_waxed'));
+  return {
+    ...(frontInk ? { frontInk } : {}),
+    ...(backInk ? { backInk } : {}),
+    ...(waxed === undefined ? {} : { waxed: waxed !== 0 }),
+  };
 }
 
 function sideOf(tag: Tag | undefined, game: Game): readonly string[] | undefined {

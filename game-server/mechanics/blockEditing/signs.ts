@@ -1,11 +1,15 @@
 import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { GameServer } from '../../core/server.ts';
+import type { BlockUse } from '../../core/uses.ts';
 import { isSign } from '../../data/blockTags.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
+import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
 import { reachProblem } from '../../players/limits/reach.ts';
 import type { Player } from '../../players/player.ts';
+import type { SignInk } from '../../world/blockEntity.ts';
+import { mayChange, spend } from '../blockUses/hand.ts';
 
 /** Longest line of a sign in characters; a client's editor stops far earlier, by width (protocol: Update Sign). */
 const LONGEST_LINE = 384;
@@ -34,14 +38,47 @@ export class Signs {
     server.onZoneOpened(({ id }) => {
       for (const player of server.playersIn(id)) this.#editing.delete(player);
     });
+    // What is dabbed on a sign with text comes before its editor; without text there is nothing to dye.
+    for (const ids of [isInk, 'honeycomb']) server.uses.onItemOnBlock(ids, (use) => this.#dab(use));
+    server.uses.onBlock(isSign, (use) => !use.player.sneaking && this.#dab(use));
     server.onPacket('update_sign', (player, fields) => this.#write(player, fields));
   }
 
   /** Opens the editor for a sign the player placed (its front) or used (the side they stand before). */
   openEditor(player: Player, position: BlockPosition, side: 'front' | 'near'): void {
+    const entity = this.#server.world.entityAt(position);
+    if (entity?.type === 'sign' && entity.waxed) return;
     const front = side === 'front' || this.#standsBefore(player, position);
     this.#editing.set(player, { position, front });
     player.send('open_sign_entity', { location: position, isFrontText: front });
+  }
+
+  /** Dyes, glow ink, ink sacs and honeycomb (Minecraft wiki, "Sign": dyes and glow ink since 1.17, wax since 1.20). */
+  #dab({ player, position, hand, item, state }: BlockUse): boolean {
+    const { world, gameData } = this.#server;
+    const entity = world.entityAt(position);
+    if (!item || !isSign(state.id) || entity?.type !== 'sign' || !mayChange(player, position)) return false;
+    const twoSided = gameData.source.features.twoSidedSigns;
+    if (entity.waxed) return isInk(item.id) || item.id === 'honeycomb';
+    if (item.id === 'honeycomb') {
+      if (!twoSided) return false;
+      entity.waxed = true;
+      spend(player, hand);
+      world.touch(position);
+      playBlockSound(this.#server, position, 'item.honeycomb.wax_on');
+      return true;
+    }
+    if (!isInk(item.id)) return false;
+    const front = !twoSided || this.#standsBefore(player, position);
+    const before = front ? entity.frontInk : entity.backInk;
+    const after = inked(before, item.id);
+    if ((front ? entity.front : entity.back).every((line) => line === '') || !after) return false;
+    if (front) entity.frontInk = after;
+    else entity.backInk = after;
+    spend(player, hand);
+    world.touch(position);
+    playBlockSound(this.#server, position, item.id.endsWith('_dye') ? 'item.dye.use' : `item.${item.id}.use`);
+    return true;
   }
 
   #write(player: Player, fields: PacketFields): void {
@@ -60,7 +97,7 @@ export class Signs {
       return;
     }
     const entity = world.entityAt(editing.position);
-    if (entity?.type !== 'sign') return;
+    if (entity?.type !== 'sign' || entity.waxed) return;
     const lines = [fields.text1, fields.text2, fields.text3, fields.text4].map(readable);
     if (lines.some((line) => line === undefined || line.length > LONGEST_LINE)) {
       refuse(this.#server, player, 'write-sign', `a line of a sign has at most ${LONGEST_LINE} characters`);
@@ -86,6 +123,16 @@ export class Signs {
     const turn = (((yaw - towards) % 360) + 540) % 360;
     return Math.abs(turn - 180) <= 90;
   }
+}
+
+const isInk = (id: string): boolean => id.endsWith('_dye') || id === 'glow_ink_sac' || id === 'ink_sac';
+
+/** Ink after something was dabbed on it; undefined where that changes nothing. */
+function inked(ink: SignInk | undefined, item: string): SignInk | undefined {
+  if (item === 'glow_ink_sac') return ink?.glowing ? undefined : { ...ink, glowing: true };
+  if (item === 'ink_sac') return ink?.glowing ? { ...(ink.colour ? { colour: ink.colour } : {}) } : undefined;
+  const colour = item.replace(/_dye$/, '');
+  return (ink?.colour ?? 'black') === colour ? undefined : { ...ink, colour };
 }
 
 /** A line without control characters and formatting codes; undefined when it is no text. */

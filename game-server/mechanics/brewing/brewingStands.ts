@@ -4,7 +4,13 @@ import type { BlockUse } from '../../core/uses.ts';
 import { placeOf } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, withCount } from '../../items/inventory/stack.ts';
-import { forward, otherPlayerRange, plainSlot, playerRange, type WindowSlot } from '../../items/inventory/windowModel.ts';
+import {
+  forward,
+  otherPlayerRange,
+  plainSlot,
+  playerRange,
+  type WindowSlot,
+} from '../../items/inventory/windowModel.ts';
 import { brewed, isBottle, isBrewable } from '../../items/recipes/brewingRecipes.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { partsStay } from '../../players/inventory/openContainer.ts';

@@ -12,8 +12,8 @@ import type { Effects } from '../effects/effects.ts';
 import type { Fire } from '../fire/fire.ts';
 import type { Living } from '../health/damage.ts';
 import { boxOf, type Flight, type ProjectileSystems, scattered, shotVelocity } from '../projectiles/projectile.ts';
-import type { Dispensers } from '../redstone/dispensing.ts';
 import { Thrown, type ThrownLanding } from '../projectiles/thrown.ts';
+import type { Dispensers } from '../redstone/dispensing.ts';
 
 /** Minecraft wiki, "Splash Potion": flight, and how far its effects reach, sideways from the middle and upright, blocks. */
 const FLIGHT: Flight = { gravity: 0.05, drag: 0.99, waterDrag: 0.8 };
@@ -116,6 +116,11 @@ export class SplashPotions {
     return new Thrown(this.#systems, 'potion', place, owner, FLIGHT, stack, (_, potion, landing) =>
       this.#land(potion, landing),
     );
+  }
+
+  /** What drinking a potion does to a body. */
+  apply(body: Living, potion: string): void {
+    for (const gift of potionEffects(potion)) this.#effects.give(body, gift);
   }
 
   #land(potion: Thrown, landing: ThrownLanding): void {

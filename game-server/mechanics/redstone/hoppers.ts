@@ -1,10 +1,11 @@
-import { type BlockPosition, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
+import { type BlockPosition, cellOf, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { isBottle, isBrewable } from '../../items/recipes/brewingRecipes.ts';
 import { burnTicks } from '../../items/recipes/fuels.ts';
 import type { ContainerEntity } from '../../world/blockEntity.ts';
 import { containerParts, isContainer } from '../containers/containerBlock.ts';
+import { Vehicle } from '../vehicles/vehicle.ts';
 import { CellMap } from './cellMap.ts';
 import type { Circuit } from './circuit.ts';
 
@@ -15,6 +16,7 @@ const FURNACES: ReadonlySet<string> = new Set(['furnace', 'blast_furnace', 'smok
 
 /** Slots of one block that items may be put into or taken from. */
 export interface Access {
+  /** The block's id, or the kind of the vehicle that carries the slots. */
   readonly id: string;
   readonly position: BlockPosition;
   readonly grid: SlotGrid;
@@ -113,7 +115,8 @@ export function hoppers(circuit: Circuit): void {
     const facing = (circuit.at(position).properties.facing ?? 'down') as Facing;
     const into = neighbour(position, facing);
     if (!circuit.sameZone(position, into)) return false;
-    const targets = accessOf(circuit, into, oppositeOf(facing), 'in');
+    const blocks = accessOf(circuit, into, oppositeOf(facing), 'in');
+    const targets = blocks.length > 0 ? blocks : cartsIn(circuit, into);
     const slot = own.slots.find((index) => own.grid.get(index));
     if (targets.length === 0 || slot === undefined) return false;
     const isEmpty = targets.every(({ grid }) => grid.all().every((stack) => !stack));
@@ -129,15 +132,10 @@ export function hoppers(circuit: Circuit): void {
   };
   const takeIn = (position: BlockPosition, own: Access): boolean => {
     const above = neighbour(position, 'up');
-    const sources = circuit.sameZone(position, above) ? accessOf(circuit, above, 'down', 'out') : [];
-    for (const source of sources)
-      for (const slot of source.slots) {
-        const stack = source.grid.get(slot);
-        if (!stack || !putOne(circuit, [own], withCount(stack, 1) as Stack)) continue;
-        takeOne(circuit, source, slot);
-        return true;
-      }
-    return sources.length === 0 && gather(position, own);
+    const sources = circuit.sameZone(position, above)
+      ? [...accessOf(circuit, above, 'down', 'out'), ...cartsIn(circuit, above)]
+      : [];
+    return takeFromAbove(circuit, own, sources) || (sources.length === 0 && gather(position, own));
   };
   /** Items that lie in or on the hopper go in as far as they fit. */
   const gather = (position: BlockPosition, own: Access): boolean => {
@@ -165,6 +163,7 @@ export function hoppers(circuit: Circuit): void {
       for (const { position, entity } of world.entitiesWhere(() => true))
         if (entity.type === 'container' && entity.id === 'hopper') hoppers.push({ position, entity });
     }
+    suckIntoCarts(circuit);
     for (const { position, entity } of hoppers) {
       if ((ready.get(position) ?? 0) > server.tickNumber) continue;
       const state = circuit.at(position);
@@ -180,6 +179,69 @@ export function hoppers(circuit: Circuit): void {
   circuit.updates.onChange((position, before) => {
     if (before.id === 'hopper') ready.delete(position);
   });
+}
+
+/** What vehicles that stand in a cell carry (Minecraft wiki, "Hopper": minecarts with chests and hoppers, boats with chests). */
+function cartsIn(circuit: Circuit, cell: BlockPosition): Access[] {
+  const zone = circuit.zoneOf(cell);
+  if (!zone) return [];
+  const end = { x: cell.x + 1, y: cell.y + 1, z: cell.z + 1 };
+  return [...circuit.entities.meeting(zone.id, cell, end)].flatMap((entity) =>
+    entity instanceof Vehicle && entity.storage ? [accessOfCart(entity, entity.storage)] : [],
+  );
+}
+
+function accessOfCart({ kind, position }: Vehicle, grid: SlotGrid): Access {
+  const slots = Array.from({ length: grid.size }, (_, slot) => slot);
+  return { id: kind, position: cellOf(position), grid, slots };
+}
+
+/**
+ * Minecarts with hoppers take in an item a tick, from what is above them or lies where they are, unless an activator rail
+ * that is on holds them shut (Minecraft wiki, "Minecart with Hopper").
+ */
+function suckIntoCarts(circuit: Circuit): void {
+  const { server, entities, items } = circuit;
+  for (const cart of entities.ofKind('hopper_minecart')) {
+    if (!(cart instanceof Vehicle) || !cart.storage) continue;
+    if (!server.playersIn(cart.zone).some((player) => !player.frozen)) continue;
+    const cell = cellOf(cart.position);
+    const rail = circuit.at(cell);
+    if (rail.id === 'activator_rail') {
+      const shut = rail.properties.powered === 'true';
+      if (shut !== cart.shut) cart.shut = shut;
+    }
+    if (cart.shut) continue;
+    const own = accessOfCart(cart, cart.storage);
+    const above = neighbour(cell, 'up');
+    if (takeFromAbove(circuit, own, circuit.sameZone(cell, above) ? accessOf(circuit, above, 'down', 'out') : []))
+      continue;
+    for (const item of [...items.all()]) {
+      const { x, y, z } = item.position;
+      const near =
+        item.zone === cart.zone &&
+        Math.abs(x - cart.position.x) < 0.75 &&
+        Math.abs(z - cart.position.z) < 0.75 &&
+        y > cart.position.y - 0.3 &&
+        y < cart.position.y + 1.5;
+      if (!near || !putOne(circuit, [own], withCount(item.stack, 1) as Stack)) continue;
+      const left = withCount(item.stack, item.stack.count - 1);
+      if (left) items.restack(item, left);
+      else items.remove(item);
+      break;
+    }
+  }
+}
+
+function takeFromAbove(circuit: Circuit, own: Access, sources: readonly Access[]): boolean {
+  for (const source of sources)
+    for (const slot of source.slots) {
+      const stack = source.grid.get(slot);
+      if (!stack || !putOne(circuit, [own], withCount(stack, 1) as Stack)) continue;
+      takeOne(circuit, source, slot);
+      return true;
+    }
+  return false;
 }
 
 /** Has comparators look again when what they may measure holds something else. */

@@ -29,13 +29,19 @@ const RETRACTS = 1;
 
 /**
  * Pistons. Clients animate by the block event; the blocks move when the two ticks are over, all at once. Not as in
- * vanilla: no power by quasi-connectivity, and a sticky piston never leaves its block behind on a short pulse.
+ * vanilla: a sticky piston never leaves its block behind on a short pulse.
  */
 export function pistons(circuit: Circuit, bodies: BodiesInCells): void {
   const { updates, ticks, signals } = circuit;
   const facingOf = (state: BlockState): Facing => (state.properties.facing ?? 'north') as Facing;
   const isPowered = (position: BlockPosition, state: BlockState): boolean =>
-    UPDATE_ORDER.some((side) => side !== facingOf(state) && signals.from(neighbour(position, side), side) > 0);
+    UPDATE_ORDER.some((side) => side !== facingOf(state) && signals.from(neighbour(position, side), side) > 0) ||
+    quasiPowered(position);
+  /** What would power the cell above powers a piston too, once something makes it look (Minecraft wiki, "Quasi-connectivity"). */
+  const quasiPowered = (position: BlockPosition): boolean => {
+    const above = neighbour(position, 'up');
+    return UPDATE_ORDER.some((side) => side !== 'down' && signals.from(neighbour(above, side), side) > 0);
+  };
 
   updates.on(IDS, (position, state) => {
     if (ticks.isScheduled(position, PISTON)) return;

@@ -28,6 +28,8 @@ export abstract class Vehicle extends Entity {
   abstract readonly seatHeight: number;
   /** What it carries, where it has room for anything. */
   readonly storage: SlotGrid | undefined;
+  /** Whether an activator rail keeps it from taking anything in. */
+  shut = false;
   #damage = 0;
   #shake = 0;
 

@@ -11,9 +11,11 @@ import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
 import { Creeper } from '../monsters/creeper.ts';
 import { Enderman } from '../monsters/enderman.ts';
+import { Ghast } from '../monsters/ghast.ts';
 import { Defender, Monster, Spider } from '../monsters/monster.ts';
 import { Skeleton } from '../monsters/skeleton.ts';
 import { Slime } from '../monsters/slime.ts';
+import { Witch } from '../monsters/witch.ts';
 import { Villager, WanderingTrader } from '../villagers/villager.ts';
 import type { Species } from './species.ts';
 import { speciesOf } from './speciesOf.ts';
@@ -54,6 +56,8 @@ const MAKERS: Readonly<Record<string, Make>> = nameTable({
   skeleton: (...facts) => new Skeleton(...facts),
   stray: (...facts) => new Skeleton(...facts),
   bogged: (...facts) => new Skeleton(...facts),
+  witch: (...facts) => new Witch(...facts),
+  ghast: (...facts) => new Ghast(...facts),
   creeper: (...facts) => new Creeper(...facts),
   iron_golem: defender,
   polar_bear: defender,

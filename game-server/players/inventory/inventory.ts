@@ -1,4 +1,5 @@
 import type { GameServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import type { ItemDrops } from '../../entities/itemDrops.ts';
 import { applyClick } from '../../items/inventory/click.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
@@ -17,12 +18,17 @@ const SWAP_HANDS = 6;
  * Players' slots: clicks in windows, the drop and swap keys, the held slot. Clients only ask; what they claim to show is
  * used for nothing but finding out where to correct them. Changes from anywhere reach the clients once a tick.
  */
-export function installInventory(server: GameServer, windows: Windows, drops: ItemDrops): void {
+export function installInventory(
+  server: GameServer,
+  windows: Windows,
+  drops: ItemDrops,
+  entities: Pick<Entities, 'get'>,
+): void {
   server.onPacket('window_click', (player, fields) => click(server, windows, drops, player, fields));
   server.onPacket('close_window', (player, fields) => windows.closedByClient(player, fields.windowId as number));
   server.onPacket('held_item_slot', (player, fields) => hold(windows, player, fields.slotId as number));
   server.onPacket('block_dig', (player, fields) => useKeys(windows, drops, player, fields.status as number));
-  picking(server, windows);
+  picking(server, windows, entities);
   // The gatekeeper stops creative packets; a client that sent one shows items it does not have.
   server.onEvent((event) => {
     if (event.type !== 'action-refused' || event.action !== 'creative-slot') return;

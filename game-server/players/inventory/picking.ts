@@ -1,6 +1,7 @@
 import { itemOfBlock } from '../../../game-data/blockItems.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
+import type { Entities } from '../../entities/entities.ts';
 import { type PlayerInventory, SLOTS } from '../../items/inventory/playerInventory.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { reachProblem } from '../limits/reach.ts';
@@ -14,7 +15,7 @@ const HOTBAR = SLOTS.hotbar.end - SLOTS.hotbar.start;
  * The pick-block key: the item of the block looked at comes into the hand, if the player carries it (Minecraft wiki,
  * "Controls", "Pick Block"). Up to 1.21.1 clients say which slot it is in, later the server looks for it.
  */
-export function picking(server: GameServer, windows: Windows): void {
+export function picking(server: GameServer, windows: Windows, entities: Pick<Entities, 'get'>): void {
   const facts = blockFacts(server.gameData.version);
   server.onPacket('pick_item', (player, { slot }) => {
     // Clients count the hotbar first here, then the main inventory.
@@ -33,7 +34,30 @@ export function picking(server: GameServer, windows: Windows): void {
     const id = itemOfBlock(facts, server.world.block(at).id);
     const slot = id === undefined ? undefined : slotOf(player.inventory, id);
     if (slot !== undefined) pick(windows, player, slot);
+    else if (id !== undefined) create(server, windows, player, id);
   });
+  server.onPacket('pick_item_from_entity', (player, { entityId }) => {
+    const entity = typeof entityId === 'number' ? entities.get(entityId) : undefined;
+    if (!entity || entity.zone !== player.zone.id) return;
+    const { kind } = entity;
+    const id = [`${kind}_spawn_egg`, kind].find((name) => server.gameData.hasItem(name));
+    const slot = id === undefined ? undefined : slotOf(player.inventory, id);
+    if (slot !== undefined) pick(windows, player, slot);
+    else if (id !== undefined) create(server, windows, player, id);
+  });
+}
+
+/** Puts a new item into the hand of a player who has everything, in place of one that goes to where there is room. */
+function create(server: GameServer, windows: Windows, player: Player, id: string): void {
+  if (player.gameMode !== 'creative' || player.frozen || !player.alive || !server.gameData.hasItem(id)) return;
+  const { inventory } = player;
+  const index = suitable(inventory);
+  const kept = inventory.slots.get(SLOTS.hotbar.start + index);
+  inventory.slots.set(SLOTS.hotbar.start + index, { id, count: 1 });
+  if (kept) inventory.insert(kept);
+  inventory.held = index;
+  player.send('held_item_slot', { slot: index });
+  windows.acted(player, 'pick-item');
 }
 
 /** Hotbar first, then the main inventory. */

@@ -206,3 +206,32 @@ behaviour(
     expect(last(6)).toBe(0);
   },
 );
+
+behaviour(
+  'the pick key gives creative players a block they look at and do not carry',
+  {
+    source: 'Minecraft wiki, "Controls", "Pick Block"',
+    unless: {
+      '1.19.2': 'clients make the item up themselves up to 1.21.3',
+      '1.20.4': 'clients make the item up themselves up to 1.21.3',
+      '1.21.1': 'clients make the item up themselves up to 1.21.3',
+    },
+  },
+  async ({ env, client, tick }) => {
+    env.setBlock(0, FLOOR_Y, 2, 'diamond_block');
+    const alice = await client('Alice', { items: DIRT });
+    const position = { x: 0, y: FLOOR_Y, z: 2 };
+    alice.write('pick_item_from_block', { position, includeData: false });
+    await tick(2);
+    expect(alice.player.inventory.count('diamond_block')).toBe(0);
+    env.systems.gameModes.set(alice.player, 'creative');
+    alice.write('pick_item_from_block', { position, includeData: false });
+    await tick(2);
+    expect(alice.player.inventory.inHand(0)).toEqual({ id: 'diamond_block', count: 1 });
+    env.systems.commands.console(`summon cow 2.5 ${FLOOR_Y} 2.5 {NoAI:1b}`);
+    const [cow] = [...env.systems.entities.ofKind('cow')];
+    alice.write('pick_item_from_entity', { entityId: cow?.entityId ?? -1, includeData: false });
+    await tick(2);
+    expect(alice.player.inventory.inHand(0)).toEqual({ id: 'cow_spawn_egg', count: 1 });
+  },
+);

@@ -154,3 +154,22 @@ behaviour(
     expect([env.block(4, Y, 0), env.block(5, Y, 0)]).toEqual(['stone', 'air']);
   },
 );
+
+behaviour(
+  'a piston extends by what would power the cell above it, once a neighbour changes',
+  { source: 'Minecraft wiki, "Quasi-connectivity"' },
+  async ({ env, client, tick }) => {
+    await client('Alice');
+    env.setBlock(2, FLOOR_Y, 2, 'piston[facing=east]');
+    env.setBlock(2, FLOOR_Y + 2, 2, 'redstone_block');
+    await tick(6);
+    expect(env.block(2, FLOOR_Y, 2)).toContain('extended=false');
+    env.server.world.setBlock({ x: 2, y: FLOOR_Y, z: 3 }, { id: 'stone', properties: {} }, { type: 'game' });
+    await tick(6);
+    expect(env.block(2, FLOOR_Y, 2)).toContain('extended=true');
+    env.server.world.setBlock({ x: 2, y: FLOOR_Y + 2, z: 2 }, { id: 'air', properties: {} }, { type: 'game' });
+    env.server.world.setBlock({ x: 2, y: FLOOR_Y, z: 3 }, { id: 'air', properties: {} }, { type: 'game' });
+    await tick(6);
+    expect(env.block(2, FLOOR_Y, 2)).toContain('extended=false');
+  },
+);
