@@ -7,6 +7,7 @@ import type { CompoundTag } from '../data/nbtTag.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
 import type { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
+import type { BrewingStands } from '../mechanics/brewing/brewingStands.ts';
 import type { SplashPotions } from '../mechanics/brewing/splashPotions.ts';
 import type { GameModes } from '../mechanics/character/gameModes.ts';
 import type { EnderChests } from '../mechanics/containers/enderChests.ts';
@@ -81,6 +82,7 @@ export interface GameSystems {
   readonly falling: Falling;
   readonly throwing: Throwing;
   readonly splashPotions: SplashPotions;
+  readonly brewingStands: BrewingStands;
   readonly endCrystals: EndCrystals;
   readonly furnaces: Furnaces;
   readonly campfires: Campfires;

@@ -116,7 +116,7 @@ export class ChangedChunks {
     let marks: unknown[] | undefined;
     for (const { position, entity } of this.#game.server.world.entitiesInChunk(chunkX, chunkZ)) {
       marks ??= [];
-      if (entity.type === 'sign') 
+      if (entity.type === 'sign')
         marks.push(entity, entity.front, entity.back, entity.frontInk, entity.backInk, entity.waxed);
       else marks.push(entity, entity.slots.revision);
       if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);

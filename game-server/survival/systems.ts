@@ -135,6 +135,7 @@ export function makeSystems(server: GameServer) {
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
 
   const endCrystals = new EndCrystals(circuit, redstone.bodies);
+  const brewingStands = new BrewingStands(server, windows);
   const splashPotions = new SplashPotions(projectileSystems, effects, fire);
   const riding = new Riding(server, entities, windows, movement);
   const trampling = new Trampling(server, movement);
@@ -179,6 +180,7 @@ export function makeSystems(server: GameServer) {
     endCrystals,
     furnaces,
     campfires,
+    brewingStands,
   });
 
   return {
@@ -238,7 +240,7 @@ export function makeSystems(server: GameServer) {
     holdings: new Holdings(server),
     furnaces,
     campfires,
-    brewingStands: new BrewingStands(server, windows),
+    brewingStands,
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
     anvils: new Anvils(server, windows, experience),

@@ -60,6 +60,17 @@ export class BrewingStands {
     server.onPhase('furnaces', () => this.#tick());
   }
 
+  /** What a stand is at; undefined where none stands. */
+  at(position: BlockPosition): Readonly<Pick<BrewingStand, 'left' | 'fuel'>> | undefined {
+    return this.#notice(position);
+  }
+
+  /** Has a stand that holds what it held go on with what it was at. */
+  goOn(position: BlockPosition, left: number, fuel: number): void {
+    const stand = this.#notice(position);
+    if (stand) Object.assign(stand, { left, fuel, ingredient: stand.slots.get(INGREDIENT)?.id });
+  }
+
   #notice(position: BlockPosition): BrewingStand | undefined {
     const entity = this.#server.world.entityAt(position);
     if (entity?.type !== 'container' || entity.id !== 'brewing_stand') return undefined;

@@ -1,11 +1,12 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
-import { compound, int, short } from '../../../data/nbtTag.ts';
+import { byte, compound, int, short } from '../../../data/nbtTag.ts';
 import type { BlockEntity } from '../../../world/blockEntity.ts';
 import type { Game } from '../../game.ts';
 import type { Tags } from './entityPart.ts';
 import type { SavedTags } from './savedTags.ts';
 
 const MOST_TICKS = 32_767;
+const MOST_FUEL = 127;
 const FURNACES: ReadonlySet<string> = new Set(['furnace', 'blast_furnace', 'smoker']);
 
 /**
@@ -20,7 +21,7 @@ interface BlockPart {
   readonly works: (game: Game, position: BlockPosition) => boolean;
 }
 
-/** Minecraft wiki, "Furnace" and "Campfire", block data. Up to 1.21.3 furnaces count under other names. */
+/** Minecraft wiki, "Furnace", "Brewing Stand" and "Campfire", block data. Up to 1.21.3 furnaces count under other names. */
 const PARTS: readonly BlockPart[] = [
   {
     has: ({ id }) => FURNACES.has(id),
@@ -58,6 +59,20 @@ const PARTS: readonly BlockPart[] = [
       });
     },
     works: ({ systems }, position) => systems.furnaces.at(position)?.working === true,
+  },
+  {
+    has: ({ id }) => id === 'brewing_stand',
+    write: ({ systems }, position) => {
+      const stand = systems.brewingStands.at(position);
+      return stand ? { BrewTime: short(stand.left), Fuel: byte(stand.fuel) } : {};
+    },
+    read: ({ systems }, position, saved) =>
+      systems.brewingStands.goOn(
+        position,
+        saved.whole('BrewTime', 0, MOST_TICKS) ?? 0,
+        saved.whole('Fuel', 0, MOST_FUEL) ?? 0,
+      ),
+    works: ({ systems }, position) => (systems.brewingStands.at(position)?.left ?? 0) > 0,
   },
   {
     has: ({ id }) => id.endsWith('campfire'),
