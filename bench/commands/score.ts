@@ -30,7 +30,7 @@ export function score(folder: string, options: ScoreOptions, output: Output): nu
   const trusted = options.trust === undefined ? undefined : readTrustedKeys(options.trust);
   const record = readRunRecord(folder);
   const accepted = options.acceptUnusable === true || record.acceptUnusable === true;
-  const sealOf = sealStates(folder, record, trusted);
+  const { of: sealOf } = sealStates(folder, record, trusted);
   const checked = record.episodes.map((episode) => {
     const seal = sealOf(episode.index);
     const own = checkEpisode(folder, episode);

@@ -11,14 +11,13 @@ import type { Task } from '../../tasks/task.ts';
 import { type ModelCall, sortTranscript } from '../results/transcript.ts';
 import { type CheckedEpisode, checkEpisode } from '../run/check/objections.ts';
 import { FORGETTING, isForgetting } from '../run/folder/forgetting.ts';
-import { ledgerPlaces } from '../run/folder/ledger/ledgerPlaces.ts';
-import { type Ledger, readLedger } from '../run/folder/ledger/readLedger.ts';
+import type { Ledger } from '../run/folder/ledger/readLedger.ts';
 import { EPISODE_FILES } from '../run/folder/paths.ts';
 import { readRunRecord } from '../run/folder/readRun.ts';
 import { LARGEST_RECORD, readText } from '../run/folder/readText.ts';
 import { type EpisodeRecord, openSeatsOf } from '../run/folder/runRecord.ts';
 import { removalsFrom } from '../run/seal/forgotten.ts';
-import { sealStates } from '../run/seal/sealState.ts';
+import { type SealState, sealStates } from '../run/seal/sealState.ts';
 import { disclosure } from '../validate/secrets.ts';
 import type { EpisodeDrop } from './dropReason.ts';
 
@@ -80,8 +79,7 @@ export async function* exportedEpisodes(
 ): AsyncGenerator<ExportedEpisode | DroppedEpisode> {
   const run = readRunRecord(folder);
   if (isForgetting(folder)) throw new ConfigError('run-busy', `${folder}: ${FORGETTING}`);
-  const ledgers = ledgerPlaces(folder, run).flatMap((place) => readLedger(place) ?? []);
-  const sealOf = sealStates(folder, run);
+  const { of: sealOf, ledgers } = sealStates(folder, run);
   for (const record of run.episodes) {
     await untilDry();
     const runId = run.id.slice(0, LONGEST_NAME);
@@ -105,7 +103,7 @@ interface Judged {
   readonly runId: string;
   readonly record: EpisodeRecord;
   readonly ledgers: readonly Ledger[];
-  readonly seal: ReturnType<ReturnType<typeof sealStates>>;
+  readonly seal: SealState;
   readonly choice: EpisodeChoice;
 }
 
