@@ -2,13 +2,12 @@ import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import type { CustomTask } from './customTask.ts';
-import {
-  type BlocksPredicate,
-  type CraftedPredicate,
-  type InventoryPredicate,
-  type LeafPredicate,
-  leavesOf,
-  type TaskPredicate,
+import type {
+  CombinedPredicate,
+  CraftedPredicate,
+  InventoryPredicate,
+  LeafPredicate,
+  TaskPredicate,
 } from './predicate.ts';
 
 /** Documents whose form players know, so that only a goal may give them. */
@@ -20,25 +19,62 @@ export const RESERVED_DOCUMENTS: ReadonlySet<string> = new Set([
   'gathering',
   'making',
   'predicates',
+  'alternatives',
 ]);
 
-/** What briefings state of a goal: its predicates, and what is to be built or made in the form of other families. */
+/** What stands beside a plan of a goal that can be reached in several ways. */
+const ONE_OF_SEVERAL =
+  'The goal can be reached in more than one way, as the predicates state. What there is to build or to make is given for one of them, and that one is enough.';
+
+/**
+ * What briefings state of a goal: its predicates, and what is to be built or made in the form of other families. Where any of
+ * several parts is enough, that is of the first which is all building, or all making: players would do all of them otherwise.
+ */
 export function customDocuments(task: CustomTask, agents: readonly string[]): Record<string, Json> {
   if (!task.showsGoal) return { ...task.documents };
-  const leaves = leavesOf(task.success);
+  const { success } = task;
+  const plan = blueprintDocument(success) ?? makingDocument(success, agents);
   return {
     ...task.documents,
-    predicates: shown(task.success, agents),
-    ...blueprintDocument(leaves),
-    ...makingDocument(leaves, agents),
+    predicates: shown(success, agents),
+    ...plan,
+    ...(plan && hasAlternatives(success) ? { alternatives: ONE_OF_SEVERAL } : {}),
   };
 }
 
+function hasAlternatives(predicate: TaskPredicate): boolean {
+  if (!('of' in predicate)) return false;
+  return (predicate.type === 'any' && predicate.of.length > 1) || predicate.of.some(hasAlternatives);
+}
+
+/**
+ * What one way to a goal consists of, where all of that can be stated: of alternatives the first that can. Undefined where
+ * there is no such way.
+ */
+function oneWay<T>(predicate: TaskPredicate, statedAs: (leaf: LeafPredicate) => T | undefined): T[] | undefined {
+  switch (predicate.type) {
+    case 'any':
+      for (const part of predicate.of) {
+        const way = oneWay(part, statedAs);
+        if (way) return way;
+      }
+      return undefined;
+    case 'all':
+    case 'sequence': {
+      const ways = predicate.of.map((part) => oneWay(part, statedAs));
+      return ways.every((way) => way !== undefined) ? ways.flat() : undefined;
+    }
+    default: {
+      const stated = statedAs(predicate);
+      return stated === undefined ? undefined : [stated];
+    }
+  }
+}
+
 /** The blueprint, where all that is asked is to build. */
-function blueprintDocument(leaves: readonly LeafPredicate[]): Record<string, Json> {
-  const blocks = leaves.filter((leaf): leaf is BlocksPredicate => leaf.type === 'blocks');
-  if (blocks.length === 0 || blocks.length < leaves.length) return {};
-  return { blueprint: [...formatBlueprintText(inOrder(blocks.flatMap(({ cells }) => cells)))] };
+function blueprintDocument(success: TaskPredicate): { readonly blueprint: Json } | undefined {
+  const blocks = oneWay(success, (leaf) => (leaf.type === 'blocks' ? leaf : undefined));
+  return blocks && { blueprint: [...formatBlueprintText(inOrder(blocks.flatMap(({ cells }) => cells)))] };
 }
 
 /** A blueprint lists its cells from the ground up. */
@@ -51,10 +87,9 @@ function inOrder(cells: readonly BlueprintCell[]): BlueprintCell[] {
 }
 
 /** What is to be made, where all that is asked is to hold or craft single items. */
-function makingDocument(leaves: readonly LeafPredicate[], agents: readonly string[]): Record<string, Json> {
-  const targets = leaves.map((leaf) => targetOf(leaf, agents));
-  if (targets.length === 0 || targets.some((target) => target === undefined)) return {};
-  return { making: { targets: targets as Json[], recipes: [] } };
+function makingDocument(success: TaskPredicate, agents: readonly string[]): { readonly making: Json } | undefined {
+  const targets = oneWay(success, (leaf) => targetOf(leaf, agents));
+  return targets && { making: { targets, recipes: [] } };
 }
 
 function targetOf(leaf: LeafPredicate, agents: readonly string[]): Json | undefined {
@@ -74,6 +109,13 @@ function holderOf({ holder }: InventoryPredicate, agents: readonly string[]): st
   return holder.type === 'seat' ? (agents[holder.place] ?? null) : undefined;
 }
 
+/** What combinators ask for, in words: their names alone leave it open. */
+const MEANINGS: Readonly<Record<CombinedPredicate['type'], string>> = {
+  all: 'all of these have to be true at the same time',
+  any: 'one of these is enough',
+  sequence: 'these have to come true one after the other, in this order',
+};
+
 /** A predicate as agents are shown it, seats by the names that have them. */
 function shown(predicate: TaskPredicate, agents: readonly string[]): Json {
   const nameOf = (place: number) => agents[place] ?? `seat ${place}`;
@@ -81,7 +123,11 @@ function shown(predicate: TaskPredicate, agents: readonly string[]): Json {
     case 'all':
     case 'any':
     case 'sequence':
-      return { type: predicate.type, of: predicate.of.map((part) => shown(part, agents)) };
+      return {
+        type: predicate.type,
+        meaning: MEANINGS[predicate.type],
+        of: predicate.of.map((part) => shown(part, agents)),
+      };
     case 'blocks':
       return { type: 'blocks', cells: [...formatBlueprintText(inOrder(predicate.cells))], share: predicate.share };
     case 'inventory': {
