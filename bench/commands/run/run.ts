@@ -4,6 +4,7 @@ import { criteriaOf, judgeRun } from '../../criteria/judgeRun.ts';
 import { teamText } from '../../run/folder/teamText.ts';
 import { matrixText, plannedConditions } from '../../run/plan/matrixText.ts';
 import { resolvedSpec } from '../../run/plan/ownModules.ts';
+import { pastEpisodes } from '../../run/plan/pastUse.ts';
 import { prepareRun } from '../../run/plan/prepareRun.ts';
 import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
@@ -46,13 +47,18 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
   const limits = RunLimits.of(plan, options);
   if (options.dryRun) {
     context.line(describeClock(plan, clock));
-    if (conditions.length > 1) context.line(matrixText(plan));
+    const expectations = { past: pastEpisodes(options.out), baseUrl: options.baseUrl };
+    const planned = plannedConditions(plan, expectations);
+    const asksModels = planned.some(({ expected }) => expected !== null);
+    if (conditions.length > 1 || asksModels) context.line(matrixText(plan, planned));
+    if (asksModels)
+      context.line(`what models use is expected by the newest runs in ${options.out}; only playing shows it`);
     for (const { record } of plan.episodes)
       context.line(
         `${record.index} ${record.taskId} ${teamText(record)} (${record.agents.join(', ')}) seed ${record.seed}`,
       );
     context.line(`${plan.episodes.length} to play; a dry run plays and writes nothing`);
-    const matrix = { conditions: plannedConditions(plan), leftOut: prepared.leftOut };
+    const matrix = { conditions: planned, leftOut: prepared.leftOut };
     context.result({ folder: plan.folder, record: plan.record, ...matrix, rejected, notes });
     return EXIT.ok;
   }

@@ -4,7 +4,7 @@ import { conditionId, conditionOf } from '../../../../bench/results/condition.ts
 import { chooseClock } from '../../../../bench/run/plan/clockChoice.ts';
 import { interleaved } from '../../../../bench/run/plan/interleave.ts';
 import { matrixOf } from '../../../../bench/run/plan/matrix.ts';
-import { matrixText } from '../../../../bench/run/plan/matrixText.ts';
+import { matrixText, plannedConditions } from '../../../../bench/run/plan/matrixText.ts';
 import { planRun } from '../../../../bench/run/plan/planRun.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
 import type { Task } from '../../../../tasks/task.ts';
@@ -95,7 +95,7 @@ test('a framework that asks no model plays once, and this is reported', () => {
     new Set(['oracle · 2 agents', 'dagent · rules · 2 agents', 'dagent · rules:mistakes=0.3 · 2 agents']),
   );
   expect(leftOut).toEqual(['oracle asks no model: it plays once instead of with each of 2 models']);
-  expect(matrixText(plan)).toMatch(/oracle · 2 agents +2 +4 +none\n/);
+  expect(matrixText(plan, plannedConditions(plan))).toMatch(/oracle · 2 agents +2 +4 +none +none +none\n/);
 });
 
 test('names and sizes that are given twice are played once, and this is reported', () => {
