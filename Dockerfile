@@ -4,6 +4,7 @@ FROM node:24-slim AS build
 ARG EXTRAS=""
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
+COPY scripts scripts
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm pack --pack-destination /tmp \

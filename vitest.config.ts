@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => {
         GUILDHALL_TEST_DEPTH: depthOf(mode),
         XDG_CONFIG_HOME: `${import.meta.dirname}/node_modules/.cache/config`,
       },
+      globalSetup: ['test/support/checkoutCode.global.ts'],
       setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
       pool: 'forks',
       // Two cores are what the tests are meant for; many wait for real time or for processes of their own.

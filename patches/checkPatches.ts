@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { ConfigError } from '../protocol/errors.ts';
 import { type LibraryPatch, PATCHED_PACKAGES, PATCHES, type PackagePin, type PatchedPackage } from './manifest.ts';
 
@@ -43,8 +42,11 @@ function installedVersion(name: PatchedPackage, from: string): string | undefine
   return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as { version?: string }).version;
 }
 
-/** Looks in the folders that Node would, for a package need not export its package.json. */
+/** Undefined where it is not installed. */
 function packageFile(name: string, from: string): string | undefined {
-  const folders = createRequire(from).resolve.paths(name) ?? [];
-  return folders.map((folder) => join(folder, name, 'package.json')).find((file) => existsSync(file));
+  try {
+    return findPackageJSON(name, from);
+  } catch {
+    return undefined;
+  }
 }

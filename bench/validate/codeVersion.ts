@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeHome } from '../console/ownCode.ts';
 import { packageRoot, packageVersions } from '../console/version.ts';
 
 /** The rooms of the source whose code decides what happens in an episode and what it is worth. */
@@ -27,9 +28,9 @@ const SOURCE = [
  */
 export function codeVersion(): string {
   const root = packageRoot();
-  const isSource = import.meta.url.endsWith('.ts');
+  const isCheckout = codeHome().type !== 'package';
   const hash = createHash('sha256').update(JSON.stringify([process.version, packageVersions()]));
-  for (const folder of isSource ? SOURCE : ['dist'])
+  for (const folder of isCheckout ? SOURCE : ['dist'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
       if (/\.(ts|js|schem|nbt|json)$/.test(name)) {
         const file = join(root, folder, name);

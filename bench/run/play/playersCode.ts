@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type CodeHome, entryOf, type OwnProcess } from '../../console/ownCode.ts';
 import { packageRoot } from '../../console/version.ts';
 import { modulesIn } from '../plan/ownModules.ts';
 
@@ -13,7 +14,6 @@ export interface Entry {
 const SHARED = ['protocol', 'clock', 'files', 'sidecar', 'scripted', 'package.json'];
 const MIND = [...SHARED, 'bench/mind.ts', 'bench/run/worker', 'patches', 'game-data'];
 const SIDECAR = [...SHARED, 'bench/sidecar.ts', 'patches', 'game-data'];
-const BUILT = ['dist', 'package.json'];
 
 /** The folders that a process of players reads besides our code: those of the user's own modules, and their packages. */
 export function ownCode(spec: string): string[] {
@@ -23,22 +23,33 @@ export function ownCode(spec: string): string[] {
 
 /** What runs one framework after the other in a process of its own. */
 export function mindEntry(): Entry {
-  return entryOf('mind', MIND);
+  return playersEntry('mind', MIND);
 }
 
 /** What runs the players of an episode in real time. */
 export function sidecarEntry(): Entry {
-  return entryOf('sidecar', SIDECAR);
+  return playersEntry('sidecar', SIDECAR);
 }
 
-function entryOf(name: string, source: readonly string[]): Entry {
-  const isSource = import.meta.url.endsWith('.ts');
+function playersEntry(name: OwnProcess, source: readonly string[]): Entry {
   const root = packageRoot();
-  const code = (isSource ? source : BUILT).map((path) => join(root, path));
-  return {
-    entry: join(root, isSource ? `bench/${name}.ts` : `dist/${name}.js`),
-    code: [...code, ...packageFolders(root)],
-  };
+  const { file, home } = entryOf(name, root);
+  return { entry: file, code: [...codeOf(home, root, source), ...packageFolders(root)] };
+}
+
+/** Where the code of players is; in a checkout also their source, which a framework of a user's own may import. */
+function codeOf(home: CodeHome, root: string, source: readonly string[]): string[] {
+  const inSource = source.map((path) => join(root, path));
+  switch (home.type) {
+    case 'package':
+      return [home.folder, join(root, 'package.json')];
+    case 'checkout':
+      return [join(home.folder, 'players'), ...inSource];
+    case 'source':
+      return inSource;
+    default:
+      return home satisfies never;
+  }
 }
 
 /** The folders in which the packages lie that ours finds: its own, and those it is installed in. */

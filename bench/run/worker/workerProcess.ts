@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
 import type { Clock } from '../../../clock/clock.ts';
 import { AdmissionDesk } from '../../../sidecar/model/service/admission/admissionDesk.ts';
 import type { RequestAdmission } from '../../../sidecar/model/service/admission/requestAdmission.ts';
+import { entryOf } from '../../console/ownCode.ts';
 import { packageRoot } from '../../console/version.ts';
 import type { Job } from './job.ts';
 import { WorkerMessage, type WorkerOrder } from './messages.ts';
@@ -228,6 +228,5 @@ export function startWorker({ clock, silenceMs, admission, entry = ownEntry() }:
 }
 
 function ownEntry(): string {
-  const source = import.meta.url.endsWith('.ts');
-  return join(packageRoot(), source ? 'bench/worker.ts' : 'dist/worker.js');
+  return entryOf('worker', packageRoot()).file;
 }
