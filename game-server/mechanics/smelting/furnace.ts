@@ -56,12 +56,13 @@ export class Furnace {
   /** Goes on with the work it was at in a world that was saved; its slots hold what they held. */
   goOn(work: {
     readonly fire: number;
-    readonly wholeFire: number;
+    readonly wholeFire: number | undefined;
     readonly progress: number;
     readonly unpaid: ReadonlyMap<string, number>;
   }): void {
     this.#fire = work.fire;
-    this.#wholeFire = work.wholeFire;
+    // Older files do not hold it: the game takes it of the fuel that is left.
+    this.#wholeFire = work.wholeFire ?? Math.max(work.fire, work.fire > 0 ? this.#burnsFor(this.slots.get(FUEL)) : 0);
     this.#progress = work.progress;
     this.#smelting = this.slots.get(INPUT)?.id;
     this.#wanted = this.#smelting === undefined ? 0 : SMELTING_TICKS[this.kind];
@@ -124,9 +125,13 @@ export class Furnace {
     return sameItem(lying, made) && lying.count < most ? made : undefined;
   }
 
+  #burnsFor(fuel: Stack | null): number {
+    return fuel ? Math.floor(burnTicks(fuel.id) / (this.kind === 'furnace' ? 1 : 2)) : 0;
+  }
+
   #kindle(): void {
     const fuel = this.slots.get(FUEL);
-    const burns = fuel ? Math.floor(burnTicks(fuel.id) / (this.kind === 'furnace' ? 1 : 2)) : 0;
+    const burns = this.#burnsFor(fuel);
     if (!fuel || burns === 0) return;
     this.#fire = burns;
     this.#wholeFire = burns;

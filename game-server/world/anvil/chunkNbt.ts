@@ -54,7 +54,7 @@ export function chunkToNbt(
     const { palette, longs, bits } = packedValues({ get: (index) => data.get(index) }, BIOME_CELLS, 1);
     return { data: { palette, data: { bitsPerValue: bits, toLongArray: () => longs } } };
   });
-  return formatOf(gameData).prismarineChunkToNbt(
+  const tag = formatOf(gameData).prismarineChunkToNbt(
     {
       minY: MIN_Y,
       worldHeight: MAX_Y - MIN_Y,
@@ -69,6 +69,9 @@ export function chunkToNbt(
     place.chunkX,
     place.chunkZ,
   );
+  // The library's "bool" is written as the end of the compound, and all that comes after it as rubbish.
+  const value = { ...(tag.value as Record<string, FileTag>), isLightOn: { type: 'byte', value: 0 } };
+  return { ...tag, value };
 }
 
 /**

@@ -49,7 +49,7 @@ const PARTS: readonly BlockPart[] = [
       const fire = either('lit_time_remaining', 'BurnTime');
       systems.furnaces.at(position)?.goOn({
         fire,
-        wholeFire: either('lit_total_time', '') || fire,
+        wholeFire: saved.whole('lit_total_time', 0, MOST_TICKS),
         progress: either('cooking_time_spent', 'CookTime'),
         unpaid: new Map(
           [...(saved.inner('RecipesUsed')?.compound.value ?? [])].flatMap(([id, count]) =>
