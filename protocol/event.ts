@@ -52,6 +52,8 @@ export const GameEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ ...base, type: z.literal('player-joined'), actor }),
   z.strictObject({ ...base, type: z.literal('player-left'), actor, reason: z.string() }),
+  /** The player has come out in another dimension of the world: "the_nether", or "overworld". */
+  z.strictObject({ ...base, type: z.literal('dimension-entered'), actor, dimension: z.string() }),
   /** At most once a second for each player that moved since the last one. Feet position; yaw and pitch in degrees. */
   z.strictObject({
     ...base,

@@ -36,6 +36,8 @@ export function eventLine(event: EpisodeEvent): EventLine | undefined {
       return line('joined');
     case 'player-left':
       return line(`left: ${event.reason}`);
+    case 'dimension-entered':
+      return line(`entered ${event.dimension}`);
     case 'player-corrected':
       return line(`was put back by the server: ${event.reason}`);
     case 'player-died':

@@ -26,10 +26,12 @@ import type { WaitingRoom } from '../network/waitingRoom.ts';
 import type { Wire } from '../network/wire.ts';
 import type { Player } from '../players/player.ts';
 import { reportBlocks } from '../world/blockReports.ts';
+import { DIMENSIONS, type Dimension } from '../world/dimension.ts';
 import { groundOf } from '../world/presetGround.ts';
 import { World } from '../world/world.ts';
 import { Arrivals } from './arrivals.ts';
 import type { KeptState } from './keptState.ts';
+import { LinkedDimensions } from './linkedDimensions.ts';
 import type { ServerFault, ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
 import { type TickPhase, TickPhases } from './tickPhases.ts';
@@ -55,6 +57,8 @@ const NOBODYS_ZONE = '';
 /** Numbers of players while a waiting room is open: above those that anything else gets. */
 const FIRST_RANDOM_ID = 0x10000000;
 const RANDOM_IDS = 0x10000000;
+/** Numbers of entities of other dimensions than the overworld: players keep theirs wherever they go. */
+const FIRST_ID_ELSEWHERE = 0x40000000;
 
 /**
  * The core of the Minecraft server: one synchronous tick over connections, systems and players.
@@ -98,6 +102,8 @@ export class GameServer {
   readonly arrivals: ArrivalTime;
   /** Who answers the use key and attacks. */
   readonly uses = new Uses();
+  /** The dimensions of its world, itself included. */
+  readonly dimensions = new LinkedDimensions(this);
   readonly #arrivals: Arrivals;
   #uuids: Random;
   readonly #kept = new Map<string, KeptState>();
@@ -140,9 +146,16 @@ export class GameServer {
     this.world = new World(
       this.gameData,
       options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
+      DIMENSIONS[options.dimension ?? 'overworld'],
     );
+    if (this.world.dimension.name !== 'overworld') this.#nextEntityId = FIRST_ID_ELSEWHERE;
     this.world.chunks.onUnreadable = (error) => this.#fault('reading the world', error);
     reportBlocks(this);
+  }
+
+  /** Which dimension it is. */
+  get dimension(): Dimension {
+    return this.world.dimension;
   }
 
   /** Ticks since the server was made. */
@@ -246,6 +259,11 @@ export class GameServer {
     for (const listener of this.#eventListeners) listener(dated);
   }
 
+  /** Reports an event that another dimension has dated. */
+  relay(event: HostEvent): void {
+    for (const listener of this.#eventListeners) listener(event);
+  }
+
   /** A number for a new entity; counts up from 1. */
   newEntityId(): number {
     return this.#nextEntityId++;
@@ -296,7 +314,8 @@ export class GameServer {
 
   /** Changes one rule of an open zone from now on, as an operator's command does. */
   setRule<K extends keyof GameRules>(zone: string, rule: K, value: GameRules[K]): void {
-    this.#zones.setRule(zone, rule, value);
+    for (const server of this.dimensions.all)
+      if (rule !== 'doWeatherCycle' || server.dimension.hasSky) server.#zones.setRule(zone, rule, value);
   }
 
   /** The seeded random generator of a zone: everything random in it draws from this, so zones do not affect each other. */
@@ -315,6 +334,7 @@ export class GameServer {
   }
 
   closeZone(id: string): void {
+    for (const other of this.dimensions.all.slice(1)) if (other !== this && other.zones.has(id)) other.closeZone(id);
     for (const player of [...this.players.values()])
       if (player.zone.id === id) this.kick(player, 'the arena is closed');
     this.admissions.forgetZone(id);
@@ -379,11 +399,40 @@ export class GameServer {
     return session.continueAs(admission, zone);
   }
 
+  /**
+   * Lets a player go on in another dimension of the world. Not within a tick's phases: `LinkedDimensions.send` waits for
+   * their end. @returns the player there.
+   */
+  handOver(player: Player, to: GameServer): Player {
+    const session = this.#sessions.of(player);
+    const zone = to.zones.get(player.zone.id);
+    if (!session || !zone) throw new RangeError(`${player.username} cannot go to ${to.dimension.name}`);
+    player.leavingFor = to.dimension;
+    for (const listener of this.#moveListeners) listener(player);
+    this.#sessions.release(session);
+    for (const listener of this.#leaveListeners) listener(player, `went to ${to.dimension.name}`);
+    this.operators.forget(player);
+    to.#sessions.adopt(session);
+    session.goTo(to);
+    return session.continueAs(player.admission, zone);
+  }
+
+  /** Lets a client that has logged in enter play in another dimension; called by its session. */
+  handOverSession(session: Session, to: GameServer): void {
+    this.#sessions.release(session);
+    to.#sessions.adopt(session);
+  }
+
   /** Everyone in a zone, in the order they joined; not those whom nobody perceives. */
   playersIn(zone: string): Player[] {
     const players: Player[] = [];
     for (const player of this.players.values()) if (player.zone.id === zone && !player.hidden) players.push(player);
     return players;
+  }
+
+  /** `broadcast` to those of the zone in all dimensions. */
+  broadcastEverywhere(zone: string, packet: string, fields: PacketFields): void {
+    for (const server of this.dimensions.all) server.broadcast(zone, packet, fields);
   }
 
   /** Sends one packet to everyone in a zone but `except`, also to those whom nobody perceives; it is encoded once. */
@@ -464,8 +513,7 @@ export class GameServer {
     this.#timer?.cancel();
     this.#timer = undefined;
     this.#suspended = true;
-    this.#sessions.disconnect(reason, () => true);
-    this.#sessions.dropEnded();
+    this.#disconnectAll(reason);
   }
 
   /** Continues after `suspend`. */
@@ -479,8 +527,14 @@ export class GameServer {
     if (this.#closed) return;
     this.#closed = true;
     this.#timer?.cancel();
-    this.#sessions.disconnect(reason, () => true);
-    this.#sessions.dropEnded();
+    this.#disconnectAll(reason);
+  }
+
+  #disconnectAll(reason: string): void {
+    for (const server of this.dimensions.all) {
+      server.#sessions.disconnect(reason, () => true);
+      server.#sessions.dropEnded();
+    }
   }
 
   /** Hands a packet in play to its handlers; called by the session. */
@@ -493,6 +547,10 @@ export class GameServer {
     this.#sessions.enter(player);
     for (const listener of this.#joinListeners) listener(player);
     const { username, position, yaw, pitch } = player;
+    if (player.cameAs) {
+      this.dimensions.home.emit({ type: 'dimension-entered', player: username, dimension: this.dimension.name });
+      return;
+    }
     this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });
   }
 
@@ -508,7 +566,7 @@ export class GameServer {
 
   /** Whether a name is in play or logging in. */
   isTaken(username: string, except: Session): boolean {
-    return this.#sessions.isTaken(username, except);
+    return this.dimensions.all.some((server) => server.#sessions.isTaken(username, except));
   }
 
   #serve(wire: Wire): void {
@@ -539,7 +597,12 @@ export class GameServer {
   }
 
   #fault(where: string, error: unknown, zone?: string): void {
-    if (this.#faultListeners.size === 0) throw error;
-    for (const listener of this.#faultListeners) listener({ where, error, ...(zone === undefined ? {} : { zone }) });
+    this.reportFault({ where, error, ...(zone === undefined ? {} : { zone }) });
+  }
+
+  /** Reports a failure of the server's own code; with nobody to hear of it, its error is thrown. */
+  reportFault(fault: ServerFault): void {
+    if (this.#faultListeners.size === 0) throw fault.error;
+    for (const listener of this.#faultListeners) listener(fault);
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
+import type { DimensionName } from '../world/dimension.ts';
 import type { FlatLayers } from '../world/ground.ts';
 
 /** What a server is made of; only clock and chance must be given. */
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly layers?: FlatLayers;
   /** What the world looks like before anyone builds; instead of `layers`. */
   readonly world?: WorldPreset;
+  /** Which dimension of the world it is; the overworld unless given. */
+  readonly dimension?: DimensionName;
   /** Whether players can have operator rights at all; no, unless given. */
   readonly allowOp?: boolean;
 }

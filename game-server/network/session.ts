@@ -34,7 +34,7 @@ const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
 /** One client from handshake to the end of play. All its packets are handled within ticks. */
 export class Session {
   readonly connection: Connection;
-  readonly #server: GameServer;
+  #server: GameServer;
   readonly #startTick: number;
   #serverHost = '';
   /** Whether the client has been asked to prove an account. */
@@ -191,14 +191,15 @@ export class Session {
   }
 
   #status(name: string, fields: PacketFields): void {
-    const { gameData, players } = this.#server;
+    const { gameData, dimensions } = this.#server;
     if (name === 'ping_start')
       this.connection.send('server_info', {
         response: JSON.stringify({
           version: { name: gameData.version, protocol: gameData.source.data.version.version },
           players: {
             max: this.#server.admissions.door?.places ?? 0,
-            online: [...players.values()].filter(({ hidden }) => !hidden).length,
+            online: dimensions.all.flatMap(({ players }) => [...players.values()]).filter(({ hidden }) => !hidden)
+              .length,
           },
           description: { text: 'Guildhall' },
         }),
@@ -261,23 +262,33 @@ export class Session {
   }
 
   #enterPlay(): void {
-    const server = this.#server;
     const admission = this.#admission;
+    const first = this.#server;
+    const server = admission ? first.dimensions.whereabouts(admission) : first;
     const zone = admission && server.zones.get(admission.zone);
-    if (!admission || !zone || !server.admissions.isExpected(admission)) {
+    if (!admission || !zone || !first.admissions.isExpected(admission)) {
       this.disconnect('you are no longer expected here');
       return;
+    }
+    if (server !== first) {
+      first.handOverSession(this, server);
+      this.#server = server;
     }
     this.connection.state = 'play';
     this.#lastAnswerTick = server.tickNumber;
     this.#lastKeepAliveTick = server.tickNumber;
     this.#player = server.newPlayer(this.connection, admission, zone);
     // Nobody waits for a guest to be ready.
-    if (server.admissions.isGuest(admission.username)) this.#player.frozen = false;
+    if (first.admissions.isGuest(admission.username)) this.#player.frozen = false;
     server.join(this.#player);
     const { source } = server.gameData;
     if (!source.features.configurationPhase) this.connection.sendFrame(tagsFrame(source, this.#server.codec));
     if (this.#settings) server.dispatch(this.#player, 'settings', this.#settings);
+  }
+
+  /** The client goes on in another dimension; `continueAs` follows. */
+  goTo(server: GameServer): void {
+    this.#server = server;
   }
 
   /** The client plays on as somebody else; `GameServer.reseat` sees to the rest. @returns the new player. */

@@ -34,6 +34,17 @@ export class Sessions {
     this.#players.set(player.username, player);
   }
 
+  /** Lets go of a session that goes on elsewhere, and of its player. */
+  release(session: Session): void {
+    this.#sessions = this.#sessions.filter((other) => other !== session);
+    if (session.player) this.remove(session.player);
+  }
+
+  /** Takes over a session that began elsewhere. */
+  adopt(session: Session): void {
+    this.#sessions.push(session);
+  }
+
   /** A player is in play no longer, though the connection goes on. */
   remove(player: Player): void {
     if (this.#players.get(player.username) === player) this.#players.delete(player.username);

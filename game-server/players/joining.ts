@@ -3,7 +3,7 @@ import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
 import { GAME_MODE_NUMBERS, Player } from './player.ts';
-import { sendRespawn, worldNameOf } from './respawning.ts';
+import { dimensionOfState, sendRespawn, worldNameOf } from './respawning.ts';
 
 /** Entity statuses 24 to 28 send a player their operator level 0 to 4. */
 const NO_OPERATOR = 24;
@@ -16,7 +16,7 @@ export function installJoining(server: GameServer): void {
   );
   const left = new Map<string, Player>();
   server.onLeave((player) => {
-    if (!player.hidden) left.set(player.username, player);
+    if (!player.hidden && !player.leavingFor) left.set(player.username, player);
   });
   server.onZoneOpened(({ id }) => {
     for (const [name, { zone }] of left) if (zone.id === id) left.delete(name);
@@ -24,7 +24,8 @@ export function installJoining(server: GameServer): void {
   server.onJoin((player) => {
     const before = left.get(player.username);
     left.delete(player.username);
-    if (before?.admission === player.admission) resume(player, before);
+    if (player.cameAs) arrive(player, player.cameAs);
+    else if (before?.admission === player.admission) resume(player, before);
     else if (player.hidden || !server.restore(player)) {
       player.inventory.slots.replaceAll(player.admission.loadout.items);
       player.enchantingSeed = firstEnchantingSeed(server, player);
@@ -66,6 +67,16 @@ function resume(player: Player, before: Player): void {
   player.chill = before.chill;
 }
 
+/** Whoever comes from another dimension has all they had there, and comes out where they were sent. */
+function arrive(player: Player, before: Player): void {
+  resume(player, before);
+  player.frozen = before.frozen;
+  player.flying = before.flying;
+  player.sneaking = before.sneaking;
+  const { destination } = before;
+  if (destination) Object.assign(player, { ...destination, position: { ...destination.position } });
+}
+
 function greet(server: GameServer, player: Player): void {
   if (player.moved) sendRespawn(server, player);
   else sendLogin(server, player);
@@ -83,6 +94,12 @@ function greet(server: GameServer, player: Player): void {
     player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });
 }
 
+/** The dimension as versions without `worldState` name it. */
+function dimensionType({ dimension, gameData }: GameServer): Record<string, unknown> {
+  if (dimension.name === 'overworld' || loginTemplate(gameData.source).worldState) return {};
+  return { worldType: `minecraft:${dimension.name}` };
+}
+
 function sendLogin(server: GameServer, player: Player): void {
   const { source } = server.gameData;
   const rules = server.rules(player.zone.id);
@@ -93,8 +110,9 @@ function sendLogin(server: GameServer, player: Player): void {
   player.send('login', {
     ...template,
     ...spawnInfo,
-    worldName: worldNameOf(player),
-    worldNames: [...(template.worldNames as string[]), ...(player.hidden ? [worldNameOf(player)] : [])],
+    ...dimensionType(server),
+    worldName: worldNameOf(server, player),
+    worldNames: [...(template.worldNames as string[]), ...(player.hidden ? [worldNameOf(server, player)] : [])],
     entityId: player.entityId,
     viewDistance: server.viewDistance,
     simulationDistance: server.viewDistance,
@@ -104,7 +122,8 @@ function sendLogin(server: GameServer, player: Player): void {
           worldState: {
             ...template.worldState,
             ...spawnInfo,
-            name: worldNameOf(player),
+            ...dimensionOfState(server),
+            name: worldNameOf(server, player),
             gamemode: player.gameMode,
             previousGamemode: 255,
           },

@@ -15,6 +15,7 @@ const OF_THE_CLIENT: ReadonlySet<string> = new Set(['teleport_confirm', 'setting
 export function installMoving(server: GameServer, movement: Movement): void {
   const arriving = new Map<Player, number>();
   server.onMove((player) => {
+    if (player.leavingFor) return;
     player.send('clear_titles', { reset: true });
     player.send('action_bar', { text: text(server, '') });
   });

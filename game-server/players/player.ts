@@ -16,6 +16,7 @@ import type { Entity } from '../entities/entity.ts';
 import { PlayerInventory } from '../items/inventory/playerInventory.ts';
 import type { Connection } from '../network/connection.ts';
 import type { PacketFields } from '../network/packetCodec.ts';
+import type { Dimension, DimensionName } from '../world/dimension.ts';
 import { type Experience, NO_EXPERIENCE } from './experienceLevels.ts';
 
 export type GameMode = PlayerRecord['gameMode'];
@@ -66,8 +67,10 @@ interface RespawnPoint {
   /** Feet. */
   readonly position: Point;
   readonly yaw: number;
-  /** The bed behind it; undefined for a place set by a command. */
+  /** The bed or respawn anchor behind it; undefined for a place set by a command. */
   readonly bed?: BlockPosition;
+  /** The dimension it is in; the overworld unless given. */
+  readonly dimension?: DimensionName;
 }
 
 /** A player in the world, as the server holds it. Systems keep what only they need in maps of their own. */
@@ -82,6 +85,12 @@ export class Player {
   readonly profile: Profile;
   /** Whether the same client was somebody else just before, without having connected anew. */
   readonly moved: boolean;
+  /** Where the body comes from, when it was in another dimension just before. */
+  readonly cameAs: Player | undefined;
+  /** Set when the body leaves for another dimension. */
+  leavingFor: Dimension | undefined;
+  /** Where the body comes out there. */
+  destination: { readonly position: Point; readonly yaw: number; readonly pitch: number } | undefined;
   readonly inventory: PlayerInventory;
   /** Feet, as last accepted. Replaced, never changed in place. */
   position: Point;
@@ -146,6 +155,7 @@ export class Player {
   ) {
     this.connection = connection;
     this.moved = before !== undefined;
+    this.cameAs = before?.leavingFor ? before : undefined;
     this.admission = admission;
     this.zone = zone;
     this.username = admission.username;

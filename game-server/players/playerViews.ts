@@ -42,6 +42,8 @@ export class PlayerViews {
     const server = this.#server;
     server.onJoin((player) => this.#introduce(player));
     server.onMove((player) => {
+      // Everybody stays in the list of all dimensions.
+      if (player.leavingFor) return;
       // The client stays in its own list: it would look for itself there in vain.
       const others = server.playersIn(player.zone.id).filter((other) => other !== player);
       if (others.length === 0) return;
@@ -53,7 +55,7 @@ export class PlayerViews {
       if (player.hidden) return;
       const zone = player.zone.id;
       server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] });
-      server.broadcast(zone, ...this.#unlisting([player]));
+      if (!player.leavingFor) server.broadcastEverywhere(zone, ...this.#unlisting([player]));
     });
     server.onPacket('arm_animation', (player, { hand }) => {
       const animation = hand === 1 ? 3 : 0;
@@ -88,10 +90,14 @@ export class PlayerViews {
 
   #introduce(player: Player): void {
     const others = this.#server.playersIn(player.zone.id).filter((other) => other !== player);
-    // The list must know a player before their spawn packet arrives, or clients ignore it.
-    this.#list(player, [...others, player]);
     const viewers = player.hidden ? [] : this.#viewersOf(player);
-    for (const viewer of viewers) this.#list(viewer, [player]);
+    // The list must know a player before their spawn packet arrives, or clients ignore it.
+    if (!player.cameAs) {
+      const elsewhere = this.#server.dimensions.all.filter((server) => server !== this.#server);
+      const far = elsewhere.flatMap((server) => server.playersIn(player.zone.id));
+      this.#list(player, [...others, ...far, player]);
+      for (const viewer of player.hidden ? viewers : [...viewers, ...far]) this.#list(viewer, [player]);
+    }
     this.#shown.set(player, this.#fresh(player));
     for (const other of others) this.#spawnFor(player, other);
     for (const viewer of viewers) this.#spawnFor(viewer, player);

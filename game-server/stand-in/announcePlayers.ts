@@ -20,9 +20,16 @@ export function announcePlayers(game: Game, { zone, log }: AnnounceOptions): voi
     if (hidden || id !== zone) return;
     const message: Component = { ...translated(key, username), color: 'yellow' };
     const content = wireComponent(server.gameData.source.features, message);
-    server.broadcast(zone, 'system_chat', { content, isActionBar: false });
+    server.broadcastEverywhere(zone, 'system_chat', { content, isActionBar: false });
     log?.(game.text(message));
   };
-  server.onJoin((player) => announce('multiplayer.player.joined', player));
-  server.onLeave((player) => announce('multiplayer.player.left', player));
+  // Who goes to another dimension neither joins nor leaves.
+  for (const dimension of server.dimensions.all) {
+    dimension.onJoin((player) => {
+      if (!player.cameAs) announce('multiplayer.player.joined', player);
+    });
+    dimension.onLeave((player) => {
+      if (!player.leavingFor) announce('multiplayer.player.left', player);
+    });
+  }
 }

@@ -16,16 +16,22 @@ interface GameLogOptions {
  */
 export function logGame(game: Game, { log, zone }: GameLogOptions): void {
   const { server } = game;
+  for (const dimension of server.dimensions.all) logPeople(dimension, log);
+  announcePlayers(game, { zone, log: (line) => log.write('info', line) });
+  game.vitals.onDeathMessage((message) => log.write('info', game.text(message)));
+  logChat(server, log);
+}
+
+function logPeople(server: GameServer, log: ServerLog): void {
   server.onJoin((player) => {
+    if (player.cameAs) return;
     const { x, y, z } = player.position;
     log.write('info', `${player.username}[local] logged in with entity id ${player.entityId} at (${x}, ${y}, ${z})`);
   });
   server.onLeave((player, reason) => {
+    if (player.leavingFor) return;
     log.write('info', `${player.username} lost connection: ${reason}`);
   });
-  announcePlayers(game, { zone, log: (line) => log.write('info', line) });
-  game.vitals.onDeathMessage((message) => log.write('info', game.text(message)));
-  logChat(server, log);
 }
 
 /** What players say by chat itself; commands that talk are logged where they are run. */

@@ -30,18 +30,19 @@ import { installAcknowledgements, installGatekeeper } from '../players/limits/ga
 import { installMoving } from '../players/moving.ts';
 import { installUses } from '../players/uses.ts';
 import { installSavedEntities } from '../storage/savedBlockEntities.ts';
-import { makeSystems, type SurvivalSystems } from './systems.ts';
+import { makeSystems, type SharedSystems, type SurvivalSystems } from './systems.ts';
 
 /**
  * Has a server play survival. The order in which systems are installed is the order in which they handle a packet or a
  * phase, and the order of the packets a joining client gets: login, chunks, place, players, items, slots, and last the
  * health that makes Mineflayer report its spawn.
+ * @param shared what it has in common with the overworld, for another dimension of its world.
  */
-export function installSurvival(server: GameServer): SurvivalSystems {
-  const systems = makeSystems(server);
+export function installSurvival(server: GameServer, shared?: SharedSystems): SurvivalSystems {
+  const systems = makeSystems(server, shared);
   installPlayers(server, systems);
   installHealth(server, systems);
-  installSharedDisplays(server, systems);
+  installSharedDisplays(server, systems, shared !== undefined);
   systems.digging.install();
   installSlots(server, systems);
   installBlocks(systems);
@@ -89,11 +90,10 @@ function installHealth(server: GameServer, systems: SurvivalSystems): void {
 }
 
 /** What all players of a zone see: teams, scores, bars, mobs, chat. */
-function installSharedDisplays(server: GameServer, systems: SurvivalSystems): void {
-  systems.teams.install();
-  systems.scoreboards.install();
-  systems.bossBars.install();
-  systems.tabList.install();
+function installSharedDisplays(server: GameServer, systems: SurvivalSystems, installed: boolean): void {
+  for (const display of [systems.teams, systems.scoreboards, systems.bossBars, systems.tabList])
+    if (installed) display.follow(server);
+    else display.install();
   systems.experience.install();
   systems.mobs.install();
   systems.herds.install();
@@ -150,6 +150,7 @@ function installBlockUses(server: GameServer, systems: SurvivalSystems): void {
 
 function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.redstone.install();
+  systems.portals.install();
   systems.fluids.install();
   systems.buckets.install();
   systems.falling.install();

@@ -37,6 +37,7 @@ import { Damage } from '../mechanics/health/damage.ts';
 import { Hazards } from '../mechanics/health/hazards.ts';
 import { Nutrition } from '../mechanics/health/nutrition.ts';
 import { Vitals } from '../mechanics/health/vitals.ts';
+import { Portals } from '../mechanics/portals/portals.ts';
 import { Bows } from '../mechanics/projectiles/bow.ts';
 import { Fireworks } from '../mechanics/projectiles/firework.ts';
 import { Throwing } from '../mechanics/projectiles/throwing.ts';
@@ -68,8 +69,9 @@ import { BlockTicks } from '../world/ticking/blockTicks.ts';
  * Makes the systems that play survival, each with those it needs of the others. A system that needs one made before it
  * takes it as a parameter; where that one must call back, the later system registers itself when it is installed. Nothing
  * reacts to the server until `installSurvival` has installed them.
+ * @param shared what all dimensions of a world have in common: the overworld's, for every other one.
  */
-export function makeSystems(server: GameServer) {
+export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const weather = new Weather(server);
   const dayCycle = new DayCycle(server, weather);
   const chunkViews = new ChunkViews(server);
@@ -79,12 +81,14 @@ export function makeSystems(server: GameServer) {
   const entities = new Entities(server);
   const items = new ItemEntities(server);
   const windows = new Windows(server, items);
-  const enderChests = new EnderChests(server);
+  const enderChests = shared?.enderChests ?? new EnderChests(server);
 
-  const teams = new Teams(server);
-  const scoreboards = new Scoreboards(server);
-  const bossBars = new BossBars(server);
-  const tabList = new TabList(server);
+  const { teams, scoreboards, bossBars, tabList } = shared ?? {
+    teams: new Teams(server),
+    scoreboards: new Scoreboards(server),
+    bossBars: new BossBars(server),
+    tabList: new TabList(server),
+  };
 
   const damage = new Damage(server, movement, teams);
   const nutrition = new Nutrition(server, damage, movement);
@@ -127,6 +131,7 @@ export function makeSystems(server: GameServer) {
 
   const circuit = new Circuit(server, { updates, blockTicks, items, entities, movement, damage, windows, lecterns });
   const redstone = new Redstone(circuit, dayCycle);
+  const portals = new Portals(circuit, redstone.bodies);
   const fluids = new Fluids(server, redstone);
   const buckets = new Buckets(server, redstone, fluids);
   const fire = new Fire(server, redstone, fluids);
@@ -220,6 +225,7 @@ export function makeSystems(server: GameServer) {
     digging,
     lecterns,
     redstone,
+    portals,
     fluids,
     buckets,
     fire,
@@ -249,6 +255,15 @@ export function makeSystems(server: GameServer) {
     boneMealing: new BoneMealing(server, growing),
     stripping: new Stripping(server, neighbours),
   };
+}
+
+/** What is the same for all players of a world, wherever they are. */
+export interface SharedSystems {
+  readonly enderChests: EnderChests;
+  readonly teams: Teams;
+  readonly scoreboards: Scoreboards;
+  readonly bossBars: BossBars;
+  readonly tabList: TabList;
 }
 
 /** The systems of a server that plays survival, for those who act on it from outside. */

@@ -3,6 +3,7 @@ import { blockEntityNbt } from './blockEntityNbt.ts';
 import { blockEntityCells } from './blockEntityTypes.ts';
 import { Chunks } from './chunks.ts';
 import { type ChunkColumn, MIN_Y, SECTIONS } from './column.ts';
+import type { Dimension } from './dimension.ts';
 import type { HiddenOres } from './hiddenOres.ts';
 import type { LightChange } from './light/light.ts';
 import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } from './light/lightColumn.ts';
@@ -43,6 +44,8 @@ export class ChunkFrames {
   /** That light may be trusted at the edges, where the version asks. */
   readonly #trust: Buffer;
   readonly #namedNbt: boolean;
+  /** Which sections the dimension has of those that are stored. */
+  readonly #shown: ShownSections;
   /** The packet of untouched ground, in which only the chunk's place differs. */
   #pristine: { readonly frame: Buffer; readonly placeAt: number } | undefined;
 
@@ -58,6 +61,7 @@ export class ChunkFrames {
     // Behind the number of update_light stand two coordinates of one byte each.
     this.#trust = Buffer.from(light.length === this.#lightId.length + 2 + EMPTY_LISTS ? [] : [1]);
     this.#namedNbt = !world.gameData.source.features.configurationPhase;
+    this.#shown = shownSections(world.dimension);
   }
 
   /** The chunk packet of a chunk, ready for the wire. */
@@ -77,7 +81,7 @@ export class ChunkFrames {
   /** The packet with new light for some sections of a chunk. */
   light({ column, sky, block }: LightChange): Buffer {
     const place = [...signedVarInt(column.chunkX), ...signedVarInt(column.chunkZ)];
-    return framed([this.#lightId, Buffer.from(place), this.#trust, ...lightParts(column, sky, block)]);
+    return framed([this.#lightId, Buffer.from(place), this.#trust, ...lightParts(column, sky, block, this.#shown)]);
   }
 
   /** Lets go of a chunk's packet because something in the chunk has changed. */
@@ -114,19 +118,21 @@ export class ChunkFrames {
     const place = Buffer.alloc(8);
     place.writeInt32BE(chunkX, 0);
     place.writeInt32BE(chunkZ, 4);
-    const sections = this.#covering?.sections(column, chunkX, chunkZ) ?? this.#world.chunks.sections(column);
+    const { first, count } = this.#shown;
+    const stored = this.#covering?.sections(column, chunkX, chunkZ) ?? this.#world.chunks.sections(column);
+    const sections = stored.slice(first, first + count);
     const length = sections.reduce((sum, { length: bytes }) => sum + bytes, 0);
     light.top = Math.max(light.top, this.#topLight(chunkX, chunkZ, column));
     const sent = 2 ** (light.top + 1) - 1;
     const body = [
       this.#chunkId,
       place,
-      column.heights.nbt(this.#namedNbt),
+      column.heights.nbt(this.#namedNbt, first * 16),
       Buffer.from(varInt(length)),
       ...sections,
       this.#blockEntities(chunkX, chunkZ),
       this.#trust,
-      ...lightParts(light, sent, sent),
+      ...lightParts(light, sent, sent, this.#shown),
     ];
     const frame = framed(body);
     return { frame, placeAt: varIntLength(frame) + this.#chunkId.length };
@@ -165,14 +171,29 @@ function emptyChunk(blockEntities: readonly PacketFields[]): PacketFields {
   return { x: 0, z: 0, heightmaps, chunkData: Buffer.alloc(0), blockEntities, ...NO_LIGHT };
 }
 
+/** The sections of a dimension among those that are stored, which begin at `MIN_Y` everywhere. */
+interface ShownSections {
+  readonly first: number;
+  readonly count: number;
+  readonly hasSky: boolean;
+}
+
+function shownSections({ minY, height, hasSky }: Dimension): ShownSections {
+  return { first: (minY - MIN_Y) / 16, count: height / 16, hasSky };
+}
+
 /** Light behind the place of a chunk: which sections follow, which are dark, then the sections themselves. */
-function lightParts(column: LightColumn, sky: number, block: number): Uint8Array[] {
+function lightParts(column: LightColumn, skyAsked: number, blockAsked: number, shown: ShownSections): Uint8Array[] {
+  const { first, count, hasSky } = shown;
+  // Of light there is one section more below and one more above.
+  const within = (2 ** (count + 2) - 1) * 2 ** first;
+  const [sky, block] = [hasSky ? skyAsked & within : 0, blockAsked & within];
   const [skyMask, blockMask] = [brightSections(column, SKY, sky), brightSections(column, BLOCK, block)];
   return [
-    mask(skyMask),
-    mask(blockMask),
-    mask(sky & ~skyMask),
-    mask(block & ~blockMask),
+    mask(skyMask >>> first),
+    mask(blockMask >>> first),
+    mask((sky & ~skyMask) >>> first),
+    mask((block & ~blockMask) >>> first),
     ...arrays(column, SKY, skyMask),
     ...arrays(column, BLOCK, blockMask),
   ];

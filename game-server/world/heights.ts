@@ -65,8 +65,11 @@ export class Heights {
       this.motion[column] = this.#descend(stateAt, column, level, true);
   }
 
-  /** Both maps as the network NBT of a chunk packet; `named` puts the empty name of the root that versions before 1.20.2 want. */
-  nbt(named: boolean): Buffer {
+  /**
+   * Both maps as the network NBT of a chunk packet; `named` puts the empty name of the root that versions before 1.20.2 want;
+   * `below` cells are not part of the dimension.
+   */
+  nbt(named: boolean, below = 0): Buffer {
     const longs = Buffer.alloc(LONGS * 8);
     const parts: Uint8Array[] = [Buffer.from(named ? [COMPOUND, 0, 0] : [COMPOUND])];
     for (const [name, heights] of [
@@ -78,7 +81,7 @@ export class Heights {
       head.writeUInt16BE(name.length, 1);
       head.write(name, 3, 'latin1');
       head.writeInt32BE(LONGS, 3 + name.length);
-      pack(heights, longs);
+      pack(heights, longs, below);
       parts.push(head, Buffer.from(longs));
     }
     parts.push(Buffer.from([0]));
@@ -100,11 +103,11 @@ export class Heights {
 const COMPOUND = 10;
 const LONG_ARRAY = 12;
 
-function pack(heights: Int16Array, target: Buffer): void {
+function pack(heights: Int16Array, target: Buffer, below: number): void {
   for (let long = 0; long < LONGS; long++) {
     let [low, high] = [0, 0];
     for (let slot = 0; slot < PER_LONG; slot++) {
-      const height = heights[long * PER_LONG + slot] ?? 0;
+      const height = Math.max(0, (heights[long * PER_LONG + slot] ?? 0) - below);
       const shift = slot * BITS;
       if (shift < 32) {
         low |= height << shift;

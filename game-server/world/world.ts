@@ -9,6 +9,7 @@ import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
 import type { BlockReader } from './blocks/blockView.ts';
 import { Chunks } from './chunks.ts';
 import { MAX_Y, MIN_Y } from './column.ts';
+import { DIMENSIONS, type Dimension } from './dimension.ts';
 import type { FlatLayers, Ground } from './ground.ts';
 import { HiddenOres } from './hiddenOres.ts';
 import { type ChunkArea, type LandPatch, widened } from './landPatches.ts';
@@ -33,9 +34,10 @@ export interface BlockChange {
   readonly removedEntity?: BlockEntity;
 }
 
-/** The blocks and block entities of the one world all arenas lie in. World coordinates. */
+/** The blocks and block entities of one dimension; all arenas lie in the overworld. World coordinates. */
 export class World {
   readonly gameData: ServerGameData;
+  readonly dimension: Dimension;
   readonly chunks: Chunks;
   readonly light: Light;
   /** What is sent of ores to those who must not find them by looking into the rock. */
@@ -48,14 +50,15 @@ export class World {
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
   #revision = 0;
 
-  constructor(gameData: ServerGameData, ground: Ground | FlatLayers = []) {
+  constructor(gameData: ServerGameData, ground: Ground | FlatLayers = [], dimension = DIMENSIONS.overworld) {
     this.gameData = gameData;
+    this.dimension = dimension;
     this.chunks = new Chunks(gameData, ground);
     this.chunks.onSavedChunk = (chunkX, chunkZ, states, blockEntities) => {
       this.#makeEntities(chunkX, chunkZ, states);
       for (const listener of this.#readListeners) listener(blockEntities);
     };
-    this.light = new Light(this.chunks);
+    this.light = new Light(this.chunks, dimension.hasSky);
     this.hiddenOres = new HiddenOres(this.chunks);
     this.#boxes = collisionBoxesByState(gameData);
   }

@@ -31,6 +31,8 @@ export type HostEvent = { readonly tick: number } & (
       readonly pitch: number;
     }
   | { readonly type: 'player-left'; readonly player: string; readonly reason: string }
+  /** Somebody has come out in another dimension of the world, "the_nether" or "overworld". */
+  | { readonly type: 'dimension-entered'; readonly player: string; readonly dimension: string }
   /** Any change of feet position or look that the server accepted, every tick it happens. */
   | {
       readonly type: 'player-moved';

@@ -207,6 +207,7 @@ const ARENA_EVENTS: ArenaRows = {
 const PLAYER_EVENTS: PlayerRows = {
   'player-joined': ({ type }, _, actor) => ({ type, actor }),
   'player-left': ({ type, reason }, terms, actor) => ({ type, actor, reason: terms.hostText(reason) }),
+  'dimension-entered': ({ type, dimension }, _, actor) => ({ type, actor, dimension }),
   'player-corrected': ({ type, reason, position }, terms, actor) => ({
     type,
     actor,

@@ -11,6 +11,7 @@ import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import type { Player } from '../../game-server/players/player.ts';
 import { installSurvival } from '../../game-server/survival/installSurvival.ts';
+import { openNether, type PlayedDimension } from '../../game-server/survival/openNether.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
 import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
@@ -38,6 +39,8 @@ export interface EnvOptions {
   readonly viewDistance?: number;
   /** What the untouched world looks like; a flat floor unless given. */
   readonly world?: WorldPreset;
+  /** What the untouched Nether looks like; there is none unless given. */
+  readonly nether?: WorldPreset;
   /** Whether the server allows operators. */
   readonly allowOp?: boolean;
   /** What the server takes for the time, given the clock's, ms: by it the server knows how late its ticks are. */
@@ -65,6 +68,8 @@ export interface ConnectOptions {
 export interface Env extends AsyncDisposable {
   readonly server: GameServer;
   readonly systems: SurvivalSystems;
+  /** The Nether of its world; throws when there is none. */
+  readonly nether: PlayedDimension;
   readonly clock: ManualClock;
   readonly version: string;
   /** Id of the zone players join unless told otherwise. */
@@ -131,6 +136,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
     allowOp: options.allowOp ?? false,
   });
   const systems = installSurvival(server);
+  const nether = options.nether && openNether({ server, systems }, options.nether);
   options.extend?.(server);
   const zone = options.zone ?? {
     id: 'zone',
@@ -164,6 +170,10 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const env: Env = {
     server,
     systems,
+    get nether() {
+      if (!nether) throw new Error('this Env has no Nether');
+      return nether;
+    },
     clock,
     version,
     zone: zone.id,

@@ -1,5 +1,13 @@
+import type { Random } from '../../../clock/random.ts';
 import { isAir } from '../../../protocol/blockState.ts';
-import { type BlockPosition, boxContains, cellOf, type Point, positionKey } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  boxContains,
+  cellOf,
+  neighbour,
+  type Point,
+  positionKey,
+} from '../../../protocol/geometry.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
@@ -22,6 +30,8 @@ interface Blast {
   readonly power: number;
   /** Whether blocks break at all; the rule mobGriefing of the zone must hold as well. */
   readonly breaks: boolean;
+  /** Whether it leaves fires: on every third block that can carry one. */
+  readonly fires?: boolean;
   /** What blew up, and who lit it. */
   readonly source?: Entity | undefined;
   readonly igniter?: Body | undefined;
@@ -51,7 +61,18 @@ export function explode(circuit: Circuit, bodies: BodiesInCells, blast: Blast): 
         if (blast.source?.kind === 'tnt' || random.float() < 1 / blast.power) circuit.items.dropFromBlock(cell, stack);
     }
   });
+  if (blast.fires) setAlight(circuit, cells, random);
   showExplosion(circuit, blast, cells, pushes);
+}
+
+/** Minecraft wiki, "Explosion", Fire: one in three of the cells that were blown up, above something solid. */
+function setAlight(circuit: Circuit, cells: readonly BlockPosition[], random: Random): void {
+  for (const cell of cells) {
+    if (random.integer(0, 2) !== 0 || !isAir(circuit.at(cell).id)) continue;
+    const below = circuit.at(neighbour(cell, 'down'));
+    if (!circuit.signals.view.sturdy(below, 'up')) continue;
+    circuit.put(cell, circuit.facts.state(/^soul_(?:sand|soil)$/.test(below.id) ? 'soul_fire' : 'fire'));
+  }
 }
 
 function blown(

@@ -21,11 +21,15 @@ interface Nature {
   readonly multiplies: boolean;
 }
 
-/** Minecraft wiki, "Water", "Lava" (of the overworld). */
-const NATURES: Readonly<Record<FluidKind, Nature>> = {
+type Natures = Readonly<Record<FluidKind, Nature>>;
+
+/** Minecraft wiki, "Water", "Lava". */
+const NATURES: Natures = {
   water: { loss: 1, sense: 4, multiplies: true },
   lava: { loss: 2, sense: 2, multiplies: false },
 };
+/** The same in the Nether, where lava runs as far as water elsewhere. */
+const ULTRAWARM: Natures = { ...NATURES, lava: { loss: 1, sense: 4, multiplies: false } };
 
 /** A cell that a fluid goes to, and what is in it then. */
 interface Spread {
@@ -39,9 +43,11 @@ export class FluidFlow {
   readonly #facts: FluidFacts;
   readonly #read: (position: BlockPosition) => number;
   readonly #box: Box;
+  readonly #natures: Natures;
 
-  /** @param read state numbers; @param box where fluids may go. */
-  constructor(facts: FluidFacts, read: (position: BlockPosition) => number, box: Box) {
+  /** @param read state numbers; @param box where fluids may go; @param ultrawarm as of the dimension. */
+  constructor(facts: FluidFacts, read: (position: BlockPosition) => number, box: Box, ultrawarm = false) {
+    this.#natures = ultrawarm ? ULTRAWARM : NATURES;
     this.#facts = facts;
     this.#read = read;
     this.#box = box;
@@ -54,7 +60,7 @@ export class FluidFlow {
 
   /** What flows into a cell from around it; undefined for nothing. */
   arriving(position: BlockPosition, kind: FluidKind): Fluid | undefined {
-    const nature = NATURES[kind];
+    const nature = this.#natures[kind];
     let [most, sources] = [0, 0];
     for (const side of SIDES) {
       const beside = neighbour(position, side);
@@ -92,7 +98,7 @@ export class FluidFlow {
   }
 
   #sideways(position: BlockPosition, { kind, amount, falling }: Fluid): Spread[] {
-    const left = falling ? FULL_AMOUNT - 1 : amount - NATURES[kind].loss;
+    const left = falling ? FULL_AMOUNT - 1 : amount - this.#natures[kind].loss;
     if (left <= 0) return [];
     let nearest = NEVER;
     let ways: Spread[] = [];
@@ -117,7 +123,7 @@ export class FluidFlow {
       const beside = neighbour(position, side);
       if (!this.#passable(position, side, beside, kind)) continue;
       if (this.#isHole(beside, kind)) return steps;
-      if (steps < NATURES[kind].sense)
+      if (steps < this.#natures[kind].sense)
         nearest = Math.min(nearest, this.#wayDown(beside, steps + 1, oppositeOf(side), kind));
     }
     return nearest;

@@ -73,6 +73,8 @@ export class Vitals {
     return point && { position: point.position, yaw: point.yaw, pitch: 0 };
   };
 
+  #homeOf: (player: Player) => Vitals = () => this;
+
   constructor(server: GameServer, systems: VitalsSystems) {
     this.#server = server;
     this.#movement = systems.movement;
@@ -129,9 +131,33 @@ export class Vitals {
 
   /** Brings a dead player back: to their bed, to the point a command set, or to where they started, or above what was built there. */
   respawn(player: Player): void {
-    const { position, yaw, pitch } = this.#findBed(player) ?? this.#server.admissions.beginningOf(player.admission);
-    const blocks = new KnownBlocks(this.#server.world);
-    this.restore(player, roomToStand(blocks, position, player.zone.box.max.y + 1), { yaw, pitch });
+    const { dimensions } = this.#server;
+    const place = this.#whereTo(player);
+    if (place.vitals === this) {
+      this.restore(player, place.position, place);
+      return;
+    }
+    if (dimensions.isLeaving(player)) return;
+    dimensions.send(player, place.vitals.#server, place, (there) => {
+      place.vitals.#movement.expectLateAnswer(there);
+      dimensions.home.emit({ type: 'player-respawned', player: there.username, position: { ...there.position } });
+    });
+  }
+
+  /** Has `whereTo` say by which of several dimensions the dead come back. */
+  respawnBy(whereTo: (player: Player) => Vitals): void {
+    this.#homeOf = whereTo;
+  }
+
+  #whereTo(player: Player): RespawnPlace & { readonly vitals: Vitals } {
+    const vitals = this.#homeOf(player);
+    const found = vitals.#findBed(player);
+    // Whose anchor is spent comes back where everybody begins.
+    const home = found ? vitals : this.#homeOf(player);
+    const { position, yaw, pitch } = found ?? home.#server.admissions.beginningOf(player.admission);
+    const blocks = new KnownBlocks(home.#server.world);
+    const { box } = home.#server.zones.get(player.zone.id) ?? player.zone;
+    return { vitals: home, position: roomToStand(blocks, position, box.max.y + 1), yaw, pitch };
   }
 
   /** Full health without effects at a place, as after a respawn if the player was dead. */
@@ -207,7 +233,7 @@ export class Vitals {
     const message = wireComponent(this.#server.gameData.source.features, said);
     player.send('death_combat_event', { playerId: player.entityId, entityId: -1, message });
     if (rules.showDeathMessages)
-      this.#server.broadcast(player.zone.id, 'system_chat', { content: message, isActionBar: false });
+      this.#server.broadcastEverywhere(player.zone.id, 'system_chat', { content: message, isActionBar: false });
     for (const listener of this.#deathMessageListeners) listener(said);
     this.#server.emit({
       type: 'player-died',

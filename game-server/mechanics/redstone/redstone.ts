@@ -1,6 +1,7 @@
 import type { DayCycle } from '../environment/dayCycle.ts';
 import { installRespawnAnchor } from '../explosions/respawnAnchor.ts';
 import { Tnt } from '../explosions/tnt.ts';
+import { installUnfitBeds } from '../explosions/unfitBeds.ts';
 import { BodiesInCells } from './bodies.ts';
 import type { Circuit } from './circuit.ts';
 import { consumers } from './consumers.ts';
@@ -48,6 +49,7 @@ export class Redstone {
     circuit.server.uses.onStrike(({ projectile, position }) => this.#sensors.struck(projectile, position));
     this.#tnt.install();
     installRespawnAnchor(this.#circuit, this.#bodies);
+    installUnfitBeds(this.#circuit, this.#bodies);
     pistons(circuit, bodies);
     watchContainers(circuit);
     hoppers(circuit);

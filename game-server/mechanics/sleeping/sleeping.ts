@@ -1,3 +1,4 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type HorizontalFacing, samePosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
@@ -12,13 +13,14 @@ import type { Weather } from '../environment/weather.ts';
 import type { Damage } from '../health/damage.ts';
 import type { Vitals } from '../health/vitals.ts';
 import { type Bed, bedAt, isInReach, isObstructed, sleepProblem } from './bedRules.ts';
-import { standUpPlace } from './standUp.ts';
+import { standBeside, standUpPlace } from './standUp.ts';
 
 /** Where a sleeper lies above the bed's cell, and the ticks until sleep is deep enough to skip the night. */
 const LYING_HEIGHT = 0.6875;
 const DEEP_SLEEP_TICKS = 100;
 /** The animation that wakes a player up for the clients (Minecraft wiki, "Java Edition protocol", Entity Animation). */
 const WAKE_ANIMATION = 2;
+const GAME = { type: 'game' } as const;
 const MOVES: ReadonlySet<string> = new Set(['position', 'position_look']);
 
 interface Sleep {
@@ -230,10 +232,25 @@ export class Sleeping {
     if (!point) return undefined;
     if (!point.bed) return { position: point.position, yaw: point.yaw, pitch: 0 };
     const state = this.#server.world.block(point.bed);
+    if (state.id === 'respawn_anchor') return this.#anchored(player, point.bed, state);
     const place = isBed(state.id)
       ? standUpPlace(this.#server.world, point.bed, state.properties.facing as HorizontalFacing, point.yaw)
       : undefined;
     if (place) return { position: place, yaw: point.yaw, pitch: 0 };
+    player.respawnPoint = undefined;
+    player.send('game_state_change', { reason: 'no_respawn_block_available', gameMode: 0 });
+    return undefined;
+  }
+
+  /** Beside a respawn anchor, at the cost of one of its charges. */
+  #anchored(player: Player, anchor: BlockPosition, state: BlockState) {
+    const { world, dimension } = this.#server;
+    const charges = Number(state.properties.charges);
+    const place = dimension.anchorsWork && charges > 0 ? standBeside(world, anchor) : undefined;
+    if (place) {
+      world.setBlock(anchor, { ...state, properties: { ...state.properties, charges: `${charges - 1}` } }, GAME);
+      return { position: place, yaw: 0, pitch: 0 };
+    }
     player.respawnPoint = undefined;
     player.send('game_state_change', { reason: 'no_respawn_block_available', gameMode: 0 });
     return undefined;

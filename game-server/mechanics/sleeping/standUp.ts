@@ -56,6 +56,26 @@ export function standUpPlace(
   return undefined;
 }
 
+/** Where somebody comes back beside a respawn anchor (Minecraft wiki, "Respawn Anchor"): around it, on its level, below or above. */
+export function standBeside(world: World, { x, y, z }: BlockPosition): Point | undefined {
+  const around = [
+    [0, -1],
+    [-1, 0],
+    [0, 1],
+    [1, 0],
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ] as const;
+  for (const dy of [0, -1, 1])
+    for (const [dx, dz] of around) {
+      const place = floorAt(world, { x: x + dx, y: y + dy, z: z + dz });
+      if (place) return place;
+    }
+  return floorAt(world, { x, y: y + 1, z });
+}
+
 /** Where one can stand in a cell: on what fills its lower part, or on what reaches up to it from below. */
 function floorAt(world: World, { x, y, z }: BlockPosition): Point | undefined {
   const top = (cellY: number) => world.boxesAt(x, cellY, z).reduce((most, box) => Math.max(most, box[4]), 0);

@@ -38,10 +38,17 @@ export class BossBars {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    this.follow(server);
+  }
+
+  /** Shows them to players of another dimension of the world too; who goes from one to another knows them already. */
+  follow(server: GameServer): void {
     server.onMove((player) => {
+      if (player.leavingFor) return;
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) this.#send({ player }, bar, REMOVE, {});
     });
     server.onJoin((player) => {
+      if (player.cameAs) return;
       for (const bar of this.#bars.get(player.zone.id)?.values() ?? []) this.#add({ player }, bar);
     });
   }

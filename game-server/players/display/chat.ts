@@ -65,7 +65,7 @@ export function installChat(server: GameServer, teams: Teams): void {
     const speak = () => {
       server.emit({ type: 'chat-sent', player: player.username, message });
       server.emit({ type: 'player-acted', player: player.username, action: 'chat' });
-      server.broadcast(player.zone.id, 'system_chat', {
+      server.broadcastEverywhere(player.zone.id, 'system_chat', {
         content: lineOf(server, teams, player, message),
         isActionBar: false,
       });

@@ -5,14 +5,14 @@ import type { Player } from '../player.ts';
 /** Sends one packet to everyone of a zone, or to one player alone. */
 export type Recipients = { readonly zone: string } | { readonly player: Player };
 
-/** Sends a packet to an audience; within a zone it is encoded once. */
+/** Sends a packet to an audience, a zone's in all dimensions; within a zone it is encoded once. */
 export function sendTo(
   server: GameServer,
   audience: Recipients,
   packet: string,
   fields: Readonly<Record<string, unknown>>,
 ): void {
-  if ('zone' in audience) server.broadcast(audience.zone, packet, fields);
+  if ('zone' in audience) server.broadcastEverywhere(audience.zone, packet, fields);
   else audience.player.send(packet, fields);
 }
 

@@ -51,7 +51,13 @@ export class Scoreboards {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    this.follow(server);
+  }
+
+  /** Shows them to players of another dimension of the world too; who goes from one to another knows them already. */
+  follow(server: GameServer): void {
     server.onMove((player) => {
+      if (player.leavingFor) return;
       const board = this.#boards.get(player.zone.id);
       for (const name of new Set(board?.displays.values())) {
         const objective = board?.objectives.get(name);
@@ -59,6 +65,7 @@ export class Scoreboards {
       }
     });
     server.onJoin((player) => {
+      if (player.cameAs) return;
       const board = this.#boards.get(player.zone.id);
       if (!board) return;
       for (const name of new Set(board.displays.values())) this.#introduce({ player }, board, name);

@@ -25,17 +25,24 @@ export class TabList {
     server.onZoneOpened(({ id }) => {
       if (this.#headings.delete(id)) this.#show({ zone: id }, { header: '', footer: '' });
     });
-    server.onMove((player) => {
-      if (this.#headings.has(player.zone.id)) this.#show({ player }, { header: '', footer: '' });
-    });
-    server.onJoin((player) => {
-      const heading = this.#headings.get(player.zone.id);
-      if (heading) this.#show({ player }, heading);
-    });
+    this.follow(server);
     server.onPhase('views', () => {
       // Where people and programs play together, nobody is to be known by their latency: all stay as they began.
       if (server.tickNumber % LATENCY_TICKS !== 0 || server.admissions.room) return;
       for (const zone of server.zones.keys()) this.#tellLatencies(zone);
+    });
+  }
+
+  /** Shows them to players of another dimension of the world too; who goes from one to another knows them already. */
+  follow(server: GameServer): void {
+    server.onMove((player) => {
+      if (player.leavingFor) return;
+      if (this.#headings.has(player.zone.id)) this.#show({ player }, { header: '', footer: '' });
+    });
+    server.onJoin((player) => {
+      if (player.cameAs) return;
+      const heading = this.#headings.get(player.zone.id);
+      if (heading) this.#show({ player }, heading);
     });
   }
 

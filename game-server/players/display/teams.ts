@@ -49,10 +49,17 @@ export class Teams {
   install(): void {
     const server = this.#server;
     server.onZoneOpened(({ id }) => this.clear(id));
+    this.follow(server);
+  }
+
+  /** Shows them to players of another dimension of the world too; who goes from one to another knows them already. */
+  follow(server: GameServer): void {
     server.onMove((player) => {
+      if (player.leavingFor) return;
       for (const team of this.#teams.get(player.zone.id)?.values() ?? []) this.#send({ player }, team, REMOVE, {});
     });
     server.onJoin((player) => {
+      if (player.cameAs) return;
       for (const team of this.#teams.get(player.zone.id)?.values() ?? []) this.#create({ player }, team);
     });
   }

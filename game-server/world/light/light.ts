@@ -48,7 +48,8 @@ export class Light {
   /** The last chunk found to have no light nearby, until any is made. */
   #unlitKey = -1;
 
-  constructor(chunks: Chunks) {
+  /** @param hasSky whether light comes from above at all. */
+  constructor(chunks: Chunks, hasSky = true) {
     this.#chunks = chunks;
     this.#tables = lightTables(chunks.gameData);
     this.#lit = new LitColumns(chunks, () => {
@@ -58,7 +59,7 @@ export class Light {
     const beside: Beside = (column, direction) => this.#lit.beside(column, direction);
     const flood = (kind: LightKind) => new Flood(kind, this.#tables, beside, (column) => this.#dirty.add(column));
     this.#floods = [flood(SKY), flood(BLOCK)];
-    this.#seeding = new Seeding(this.#tables, this.#floods, beside);
+    this.#seeding = new Seeding(this.#tables, this.#floods, beside, hasSky);
     this.#changed = new ChangedCells(this.#floods, this.#seeding);
     if (chunks.pristine) this.#lit.pristine = this.#lightPristine();
   }

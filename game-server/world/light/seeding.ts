@@ -16,15 +16,18 @@ export class Seeding {
   readonly #tables: LightTables;
   readonly #floods: readonly [Flood, Flood];
   readonly #beside: Beside;
+  readonly #hasSky: boolean;
 
-  constructor(tables: LightTables, floods: readonly [Flood, Flood], beside: Beside) {
+  constructor(tables: LightTables, floods: readonly [Flood, Flood], beside: Beside, hasSky = true) {
     this.#tables = tables;
     this.#floods = floods;
     this.#beside = beside;
+    this.#hasSky = hasSky;
   }
 
   /** The lowest level that full sky light reaches in a chunk's column (z << 4) | x. */
   floorOf(column: LightColumn, at: number): number {
+    if (!this.#hasSky) return LIGHT_LEVELS;
     return skyFloor(column, at, (column.column.heights.surface[at] as number) + LOWEST_LEVEL, this.#tables);
   }
 
