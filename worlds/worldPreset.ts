@@ -23,6 +23,8 @@ export const WorldPreset = z.discriminatedUnion('type', [
   }),
   /** Land that follows from the seed alone; landPresets.ts says what each kind consists of. */
   ...LAND_NAMES.map((type) => z.strictObject({ type: z.literal(type), seed: z.int() })),
+  /** The land of the Nether that follows from the seed, for a dimension of its own. */
+  z.strictObject({ type: z.literal('nether'), seed: z.int() }),
   /**
    * A world that Minecraft or this server saved, such as ".minecraft/saves/World": read chunk by chunk where somebody
    * looks, never written to. Where it has no chunk there is nothing.

@@ -116,6 +116,8 @@ export class Game {
   keeping: WorldKeeping | undefined;
   /** Tags of the version with those of data packs, once packs were loaded. */
   tagsOfPacks: ReadonlyMap<TagKind, ReadonlyMap<string, ReadonlySet<string>>> | undefined;
+  /** The same for each dimension of the world, by its id ("minecraft:the_nether"); this one alone unless linked. */
+  dimensions: ReadonlyMap<string, Game>;
   readonly #sequences = new Map<string, Random>();
   readonly #commands: Commands;
 
@@ -123,6 +125,7 @@ export class Game {
     this.server = server;
     this.systems = systems;
     this.#commands = commands;
+    this.dimensions = new Map([[`minecraft:${server.dimension.name}`, this]]);
     this.bodies = new SelectableBodies(this);
     this.rules = new ZoneRules(server);
     this.bossBars = new CustomBossBars(server);

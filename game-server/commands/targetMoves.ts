@@ -21,7 +21,10 @@ export function turnTarget(game: Game, target: Target, look: { readonly yaw: num
   else if (entity) Object.assign(entity, { ...look, headYaw: look.yaw });
 }
 
-/** Puts a target somewhere else in its zone, on its feet and off what it rides. */
+/**
+ * Puts a target somewhere else in its zone, on its feet and off what it rides. A player of another dimension comes out here
+ * once the tick is over.
+ */
 export function moveTarget(
   game: Game,
   target: Target,
@@ -29,7 +32,12 @@ export function moveTarget(
   look?: { readonly yaw: number; readonly pitch: number },
 ): void {
   const { player, entity, item } = target;
-  if (player) {
+  const { server } = game;
+  const from = player && server.dimensions.all.find(({ players }) => players.get(player.username) === player);
+  if (player && from && from !== server) {
+    const { yaw, pitch } = look ?? player;
+    from.dimensions.send(player, server, { position: to, yaw, pitch });
+  } else if (player) {
     game.entities.dismount(player);
     game.movement.teleport(player, to, look);
   } else if (entity) {

@@ -46,6 +46,8 @@ export function openNether(overworld: PlayedDimension, preset: WorldPreset): Pla
       const isNether = player.respawnPoint?.dimension === 'the_nether';
       return (isNether ? nether : overworld).systems.vitals;
     });
+  const games = new Map(both.map((one) => [`minecraft:${one.server.dimension.name}`, one.systems.commands.game]));
+  for (const game of games.values()) game.dimensions = games;
   rememberWhereabouts(home, server);
   return nether;
 }

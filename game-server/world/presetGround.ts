@@ -1,9 +1,11 @@
 import type { Point } from '../../protocol/geometry.ts';
 import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
+import { NetherTerrain } from '../../worlds/terrain/nether/netherTerrain.ts';
 import type { Herd, Terrain } from '../../worlds/terrain/terrain.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import { AnvilLand } from './anvil/anvilLand.ts';
+import { contentsNbt } from './contentsNbt.ts';
 import { biomeNumber, type Ground, layeredGround, stateNumber } from './ground.ts';
 import type { Land, MadeChunk } from './land.ts';
 import { BIOME_CELLS, SECTION_CELLS } from './sectionBytes.ts';
@@ -26,6 +28,7 @@ export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground 
     case 'plains-forest':
     case 'cavern':
     case 'overworld':
+    case 'nether':
     case 'anvil':
       return { type: 'land', land: landOf(gameData, preset) };
     default:
@@ -37,7 +40,7 @@ export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground 
 type LandSource = Exclude<WorldPreset, { type: 'void' } | { type: 'flat' }>;
 
 /** Lands of one version that are remembered when no world needs them any more. */
-const MOST_LANDS = 3;
+const MOST_LANDS = 4;
 const lands = new WeakMap<ServerGameData, Map<string, Land>>();
 
 /**
@@ -53,7 +56,9 @@ export function landOf(gameData: ServerGameData, preset: LandSource): Land {
     lands.set(gameData, known);
   }
   const key = `${preset.type}/${preset.seed | 0}`;
-  const land = known.get(key) ?? new GeneratedLand(gameData, new GeneratedTerrain(preset.type, preset.seed));
+  const terrain = () =>
+    preset.type === 'nether' ? new NetherTerrain(preset.seed) : new GeneratedTerrain(preset.type, preset.seed);
+  const land = known.get(key) ?? new GeneratedLand(gameData, terrain());
   known.delete(key);
   known.set(key, land);
   if (known.size > MOST_LANDS) known.delete(known.keys().next().value as string);
@@ -82,12 +87,13 @@ class GeneratedLand implements Land {
   }
 
   make(chunkX: number, chunkZ: number): MadeChunk {
-    const { cells, biomes } = this.#terrain.generate(chunkX, chunkZ);
+    const { cells, biomes, contents = [] } = this.#terrain.generate(chunkX, chunkZ);
     const climate = new Uint8Array(BIOME_CELLS);
     for (let cell = 0; cell < BIOME_CELLS; cell++) climate[cell] = this.#biomeOf[biomes[cell & 15] as number] as number;
     const [states, stateOf] = [this.#states, this.#stateOf];
     for (let index = 0; index < states.length; index++) states[index] = stateOf[cells[index] as number] as number;
-    return { states, biomesOf: () => climate };
+    const blockEntities = contents.map((content) => contentsNbt(content));
+    return { states, biomesOf: () => climate, ...(blockEntities.length > 0 ? { blockEntities } : {}) };
   }
 
   herds(chunkX: number, chunkZ: number): readonly Herd[] {

@@ -1,3 +1,5 @@
+import type { BlockContents } from './structures/chunkPaste.ts';
+
 /** Lowest block of a world and the number of blocks above it, the lowest included (overworld since 1.18). */
 export const TERRAIN_MIN_Y = -64;
 export const TERRAIN_HEIGHT = 384;
@@ -8,6 +10,8 @@ export interface ChunkTerrain {
   readonly cells: Uint16Array;
   /** Indices into the terrain's `biomes`, one for each 4 by 4 blocks, at (z >> 2 << 2) | (x >> 2). */
   readonly biomes: Uint8Array;
+  /** What chests and the like among the blocks hold; nothing unless given. */
+  readonly contents?: readonly BlockContents[];
 }
 
 /** A place to stand: feet coordinates, in the middle of a cell. */

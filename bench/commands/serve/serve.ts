@@ -2,6 +2,7 @@ import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { WildHerds } from '../../../game-server/mobs/wildHerds.ts';
 import { announcePlayers } from '../../../game-server/stand-in/announcePlayers.ts';
+import { openNether } from '../../../game-server/survival/openNether.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
@@ -83,6 +84,7 @@ async function start(
     bind,
   });
   const { server, systems } = host;
+  const nether = options.nether ? openNether(host, { type: 'nether', seed: options.seed }) : undefined;
   const position = spawnOn(server.world.chunks.ground);
   const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
   let world: KeptWorld;
@@ -103,6 +105,9 @@ async function start(
   }
   const [difficulty, gameMode] = [difficultyOf(options), gameModeOf(options)];
   if (difficulty) server.setRule(ZONE, 'difficulty', difficulty);
+  nether?.server.onJoin((player) => {
+    player.frozen = false;
+  });
   server.onJoin((player) => {
     player.frozen = false;
     if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);

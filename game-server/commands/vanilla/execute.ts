@@ -105,10 +105,7 @@ export function execute(game: Game, root: () => CommandNode): LiteralNode {
       argument(
         'dimension',
         dimension,
-        one((context) => {
-          requireOverworld(context);
-          return context.source;
-        }),
+        one((context) => inDimension(context)),
       ),
     ),
     literal('if', ...conditions(game, here, true)),
@@ -156,8 +153,14 @@ function relations(here: () => CommandNode): LiteralNode[] {
   ];
 }
 
-/** @throws CommandError for a dimension there is none of. */
-function requireOverworld(context: CommandContext): void {
+/** The source in another dimension, at the place that corresponds there. @throws CommandError for a dimension there is none of. */
+function inDimension(context: CommandContext): CommandSource {
   const id = context.get('dimension', dimension);
-  if (id !== 'minecraft:overworld') throw failure('argument.dimension.invalid', id);
+  const { source } = context;
+  const game = source.game.dimensions.get(id);
+  const zone = game?.server.zones.get(source.zone.id);
+  if (!game || !zone) throw failure('argument.dimension.invalid', id);
+  const scale = source.game.server.dimension.scale / game.server.dimension.scale;
+  const { x, y, z } = source.position;
+  return source.with({ game, zone, position: { x: x * scale, y, z: z * scale } });
 }

@@ -144,7 +144,10 @@ export function conditions(game: Game, here: () => CommandNode, wanted: boolean)
         argument(
           'dimension',
           dimension,
-          ...holds((context) => context.get('dimension', dimension) === 'minecraft:overworld'),
+          ...holds(
+            (context) =>
+              context.get('dimension', dimension) === `minecraft:${context.source.game.server.dimension.name}`,
+          ),
         ),
       ),
       literal(

@@ -401,3 +401,96 @@ behaviour(
     expect(alice.blockAt(new Vec3(0, 0, 0))?.name).toBe('bedrock');
   },
 );
+
+behaviour(
+  'an operator in a portal in creative comes to the Nether and back, as Mineflayer tests it',
+  { source: 'Mineflayer, test/externalTests/nether.js', env: { ...NETHER, allowOp: true } },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { operator: true, items: [{ slot: 36, id: 'oak_sign', count: 1 }] });
+    env.systems.gameModes.set(playerOf(env, 'Alice'), 'creative');
+    const spawns: string[] = [];
+    alice.on('spawn', () => {
+      spawns.push(alice.game.dimension);
+    });
+    await tick(2);
+    alice.chat('/setblock ~2 ~ ~ nether_portal');
+    alice.chat('/tp ~2 ~ ~');
+    await until(() => spawns.length === 1, 'the Nether');
+    expect(spawns).toEqual(['the_nether']);
+    alice.chat('/fill ~-3 127 ~-3 ~3 127 ~3 bedrock');
+    alice.chat('/tp ~ 128 ~');
+    await until(() => Math.abs(alice.entity.position.y - 128) < 0.1, 'the roof');
+    await until(alice.waitForChunksToLoad());
+    const below = alice.blockAt(alice.entity.position.offset(0, -1, 0));
+    if (!below) throw new Error('no block below');
+    expect(below.name).toBe('bedrock');
+    alice.placeBlock(below, new Vec3(0, 1, 0)).catch(() => undefined);
+    await until(() => alice.blockAt(alice.entity.position)?.name === 'oak_sign', 'the sign');
+    alice.chat('/tp ~ 128 ~');
+    await tick(20);
+    alice.chat('/setblock ~ ~ ~ nether_portal');
+    await until(() => spawns.length === 2, 'the overworld');
+    expect(spawns).toEqual(['the_nether', 'overworld']);
+  },
+);
+
+behaviour(
+  'execute in another dimension reads and changes it, and takes who is told to teleport there',
+  { source: 'Minecraft wiki, "Commands/execute" (in)', env: { ...NETHER, allowOp: true } },
+  async ({ env, bot, tick, until }) => {
+    const alice = await bot('Alice', { operator: true, position: { x: 16.5, y: FLOOR_Y, z: 8.5 } });
+    alice.chat('/execute in minecraft:the_nether run setblock 1 40 1 glowstone');
+    await tick(3);
+    expect(netherBlockAt(env, 1, 40, 1).id).toBe('glowstone');
+    expect(env.block(1, 40, 1)).toBe('air');
+    alice.chat('/execute in minecraft:the_nether run tp @s ~ 32 ~');
+    await until(() => alice.game.dimension === 'the_nether', 'the Nether');
+    await tick(3);
+    expect(alice.entity.position.x).toBeCloseTo(16.5 / 8, 2);
+    expect(alice.entity.position.z).toBeCloseTo(8.5 / 8, 2);
+    const console = (line: string) => env.systems.commands.console(line, env.zone).lines;
+    expect(console('execute in minecraft:the_end run seed').join()).toMatch(/Unknown dimension|the_end/);
+  },
+);
+
+behaviour(
+  'the land of the Nether: a bot that comes by portal stands on netherrack among its biomes',
+  { source: 'Minecraft wiki, "The Nether"', env: { nether: { type: 'nether', seed: 7 } }, timeout: 30_000 },
+  async ({ env, bot, tick, until }) => {
+    portal(env, 16, FLOOR_Y, 8);
+    const alice = await bot('Alice', { position: { x: 16.8, y: FLOOR_Y, z: 8.5 } });
+    await until(() => alice.game.dimension === 'the_nether', 'the Nether', 140);
+    await until(() => alice.blockAt(alice.entity.position)?.name === 'nether_portal', 'the portal');
+    await tick(20);
+    const { server } = env.nether;
+    const seen = alice.findBlocks({ matching: (block) => block.name === 'netherrack', maxDistance: 32, count: 400 });
+    expect(seen.length).toBe(400);
+    for (const { x, y, z } of seen.slice(0, 50)) expect(server.world.block({ x, y, z }).id).toBe('netherrack');
+    const { x, y, z } = alice.entity.position;
+    const biome = server.world.chunks.biome(Math.floor(x), Math.floor(y), Math.floor(z));
+    expect(alice.blockAt(alice.entity.position)?.biome.id).toBe(biome);
+    expect(server.gameData.source.data.biomes[biome]?.name).toMatch(
+      /nether_wastes|crimson_forest|warped_forest|soul_sand_valley|basalt_deltas/,
+    );
+  },
+);
+
+behaviour(
+  'chests of a fortress hold what the wiki lists, the same for everybody',
+  { source: 'Minecraft wiki, "Nether Fortress" (Loot)', env: { nether: { type: 'nether', seed: 7 } } },
+  async ({ env }) => {
+    const { world } = env.nether.server;
+    const found: string[] = [];
+    for (let x = 16; x <= 22; x++)
+      for (let z = 8; z <= 14; z++) {
+        world.chunks.column(x, z);
+        for (const { entity } of world.entitiesInChunk(x, z))
+          if (entity.type === 'container') found.push(...entity.slots.contents().map(({ id }) => id));
+      }
+    expect(found.length).toBeGreaterThanOrEqual(6);
+    for (const id of found)
+      expect(id).toMatch(
+        /^(?:diamond|iron_ingot|gold_ingot|golden_(?:sword|chestplate|horse_armor)|flint_and_steel|nether_wart|saddle|(?:iron|diamond)_horse_armor|obsidian)$/,
+      );
+  },
+);

@@ -57,7 +57,10 @@ export function planVeins(
   return { cells: Int32Array.from(cells), starts };
 }
 
-/** Writes what lies in a chunk of the veins that begin in another, `dx` and `dz` chunks from it. */
+/**
+ * Writes what lies in a chunk of the veins that begin in another, `dx` and `dz` chunks from it.
+ * @param kinds what each palette index is to veins, as in `ROCK`.
+ */
 export function pasteVeins(
   cells: Uint16Array,
   veins: Veins,
@@ -66,6 +69,7 @@ export function pasteVeins(
   dx: number,
   dz: number,
   besideAir: (cell: number) => boolean,
+  kinds: Uint8Array = ROCK,
 ): void {
   const { inStone, inDeepslate, discard } = rules[rule] as VeinRule;
   const least = discard * 256;
@@ -77,7 +81,7 @@ export function pasteVeins(
     const z = ((packed >> 6) & 63) + shiftZ;
     if (x < 0 || x > 15 || z < 0 || z > 15) continue;
     const cell = (((packed >> 12) & 511) << 8) | (z << 4) | x;
-    const rock = ROCK[cells[cell] as number] as number;
+    const rock = kinds[cells[cell] as number] as number;
     if (rock === 0) continue;
     if (least > 0 && packed >> 21 < least && besideAir(cell)) continue;
     cells[cell] = rock === 1 ? inStone : inDeepslate;
@@ -90,8 +94,8 @@ function countOf(veins: VeinRule['veins'], random: Random): number {
   return random.float() < veins ? 1 : 0;
 }
 
-/** A triangle is the sum of two even draws over half of the range each (TrapezoidHeight). */
-function heightOf({ spread, min, max }: OreHeights, random: Random): number {
+/** Draws a height. A triangle is the sum of two even draws over half of the range each (TrapezoidHeight). */
+export function heightOf({ spread, min, max }: OreHeights, random: Random): number {
   if (spread === 'uniform') return random.integer(min, max);
   const half = Math.floor((max - min) / 2);
   return min + random.integer(0, max - min - half) + random.integer(0, half);
