@@ -8,6 +8,7 @@ import { LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interact
 import { nameByTag } from './interaction/nameTag.ts';
 import { useSpawnEgg } from './interaction/spawnEgg.ts';
 import { Mob } from './mob.ts';
+import { angerPiglins } from './monsters/piglin.ts';
 import { makeMob } from './species/makeMob.ts';
 import { handleSelectTrade } from './villagers/merchantWindow.ts';
 
@@ -50,6 +51,7 @@ export class Mobs {
       (use) => useSpawnEgg(habitat, use),
     );
     angerRobbedBees(habitat);
+    angerPiglins(habitat);
     handleSelectTrade(server, habitat.windows);
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {

@@ -9,10 +9,12 @@ import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
+import { Blaze } from '../monsters/blaze.ts';
 import { Creeper } from '../monsters/creeper.ts';
 import { Enderman } from '../monsters/enderman.ts';
 import { Ghast } from '../monsters/ghast.ts';
 import { Defender, Monster, Spider } from '../monsters/monster.ts';
+import { Piglin } from '../monsters/piglin.ts';
 import { Skeleton } from '../monsters/skeleton.ts';
 import { Slime } from '../monsters/slime.ts';
 import { Witch } from '../monsters/witch.ts';
@@ -59,6 +61,8 @@ const MAKERS: Readonly<Record<string, Make>> = nameTable({
   witch: (...facts) => new Witch(...facts),
   ghast: (...facts) => new Ghast(...facts),
   creeper: (...facts) => new Creeper(...facts),
+  blaze: (...facts) => new Blaze(...facts),
+  piglin: (...facts) => new Piglin(...facts),
   iron_golem: defender,
   polar_bear: defender,
   panda: defender,
