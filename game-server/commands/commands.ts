@@ -6,6 +6,7 @@ import { Allowance } from '../network/allowance.ts';
 import { takeChatTurn } from '../players/display/chat.ts';
 import { refuse } from '../players/limits/gatekeeper.ts';
 import type { Player } from '../players/player.ts';
+import { CommandBlocks } from './commandBlocks.ts';
 import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
 import { Game, type GameSystems } from './game.ts';
@@ -82,6 +83,7 @@ export class Commands {
     server.operators.recogniseBy((player) => this.isOperator(player));
     this.#game.bossBars.install();
     this.#game.worldBorders.install();
+    new CommandBlocks(this.#game, (text, source) => this.#run(text, source)).install();
     this.own.install();
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(this.#game);

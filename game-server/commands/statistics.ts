@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
+import type { Point } from '../../protocol/geometry.ts';
 import { nameTable } from '../../protocol/nameTable.ts';
 import type { GameServer } from '../core/server.ts';
 import type { Player } from '../players/player.ts';
@@ -6,6 +7,12 @@ import { type BlockFacts, blockFacts } from '../world/blocks/blockFacts.ts';
 import { canHarvest } from '../world/blocks/digTime.ts';
 import { blockOfItem, wallFormOf } from '../world/blocks/items.ts';
 import type { Game } from './game.ts';
+import { type StatisticKind, StatisticsScreen } from './statisticsScreen.ts';
+
+const CENTIMETRES = 100;
+const TENTHS = 10;
+/** Farther than this nobody gets in a tick on foot, by wing or wings, blocks. */
+const MOST_A_TICK = 6;
 
 /** Custom statistics that this server counts (Minecraft wiki, "Statistics"). */
 const CUSTOM = ['leave_game', 'deaths', 'mob_kills', 'player_kills', 'fish_caught', 'drop', 'sleep_in_bed'] as const;
@@ -50,23 +57,31 @@ const DIGGER = /_(?:pickaxe|axe|shovel|hoe|sword)$|^shears$/;
 const WORKED = /^(?:farmland|dirt_path|stripped_\w+)$/;
 
 /** Raises the scores of objectives that count statistics, as vanilla's Player.awardStat. */
-export function countStatistics({ server, systems: { scoreboards } }: Game): void {
+export function countStatistics({ server, systems: { scoreboards } }: Game): StatisticsScreen {
   const facts = blockFacts(server.gameData.version);
   const itemOf = placingItems(facts, server);
-  const award = (player: Player | undefined, kind: string, of: string | undefined, count = 1) => {
+  const award = (player: Player | undefined, kind: StatisticKind, of: string | undefined, count = 1) => {
     if (!player || player.hidden || of === undefined) return;
+    screen.add(player, kind, of, count);
     const criterion = statistic(kind, of);
     for (const { name, scores, criterion: own } of scoreboards.list(player.zone.id))
       if (own === criterion)
         scoreboards.setScore(player.zone.id, name, player.username, (scores.get(player.username) ?? 0) + count);
   };
   const custom = (player: Player | undefined, name: Custom, count?: number) => award(player, 'custom', name, count);
+  const screen = new StatisticsScreen(server.gameData);
+  const walked = new WeakMap<Player, Point>();
+  server.onPacket('client_command', (player, { actionId }) => {
+    if (actionId === 'request_stats' || actionId === 1) screen.show(player);
+  });
+  server.onJoin((player) => screen.forgetSent(player));
   server.onLeave((player) => custom(player, 'leave_game'));
   server.onEvent((event: HostEvent) => {
     const name = 'player' in event ? event.player : undefined;
     if (name === undefined) return;
     const player = server.players.get(name);
     if (!player) return;
+    countMove(screen, walked, player, event);
     const held = player.inventory.inHand(0)?.id;
     switch (event.type) {
       case 'block-placed': {
@@ -115,6 +130,22 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): voi
       // The other events raise nothing that is counted here.
     }
   });
+  return screen;
+}
+
+/** Ways, hits and wounds, which only the screen shows: centimetres, and tenths of points. */
+function countMove(screen: StatisticsScreen, walked: WeakMap<Player, Point>, player: Player, event: HostEvent): void {
+  if (event.type === 'player-moved') {
+    const before = walked.get(player);
+    walked.set(player, event.position);
+    if (!before || player.vehicle) return;
+    const far = Math.hypot(event.position.x - before.x, event.position.z - before.z);
+    // Who was put elsewhere has not walked there.
+    if (far > MOST_A_TICK) return;
+    const kind = player.gliding ? 'aviate' : player.flying ? 'fly' : player.sneaking ? 'crouch' : 'walk';
+    screen.add(player, 'custom', `${player.sprinting && kind === 'walk' ? 'sprint' : kind}_one_cm`, far * CENTIMETRES);
+  } else if (event.type === 'player-hurt') screen.add(player, 'custom', 'damage_taken', event.amount * TENTHS);
+  else if (event.type === 'entity-hurt') screen.add(player, 'custom', 'damage_dealt', event.amount * TENTHS);
 }
 
 /** Which item places a block, by block id; wall forms are placed by the standing form's. */

@@ -118,6 +118,8 @@ export class ChangedChunks {
       marks ??= [];
       if (entity.type === 'sign')
         marks.push(entity, entity.front, entity.back, entity.frontInk, entity.backInk, entity.waxed);
+      else if (entity.type === 'command')
+        marks.push(entity, entity.command, entity.always, entity.tracks, entity.successes, entity.output);
       else marks.push(entity, entity.slots.revision);
       if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);
     }

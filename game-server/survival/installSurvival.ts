@@ -114,6 +114,7 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   systems.campfires.install();
   systems.workshops.install();
   systems.stonecutters.install();
+  systems.beacons.install();
   systems.holdings.install();
 }
 

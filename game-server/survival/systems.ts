@@ -18,6 +18,7 @@ import { Gliding } from '../mechanics/character/gliding.ts';
 import { Poses } from '../mechanics/character/poses.ts';
 import { UsingItems } from '../mechanics/character/usingItems.ts';
 import { Attacking } from '../mechanics/combat/attacking.ts';
+import { Beacons } from '../mechanics/containers/beacons.ts';
 import { EnderChests } from '../mechanics/containers/enderChests.ts';
 import { Effects } from '../mechanics/effects/effects.ts';
 import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
@@ -252,6 +253,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     anvils: new Anvils(server, windows, experience),
     enchantingTables: new EnchantingTables(server, windows, experience),
     corals: new Corals(server, blockTicks),
+    beacons: new Beacons(server, windows, effects),
     boneMealing: new BoneMealing(server, growing),
     stripping: new Stripping(server, neighbours),
   };

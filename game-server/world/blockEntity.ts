@@ -29,8 +29,23 @@ export interface SignEntity {
   waxed?: boolean;
 }
 
+/** What a command block runs and what came of it. */
+export interface CommandEntity {
+  readonly type: 'command';
+  readonly id: string;
+  command: string;
+  /** Needs no signal. */
+  always: boolean;
+  powered: boolean;
+  /** Whether what a command answers is kept. */
+  tracks: boolean;
+  output: string;
+  /** What the last command gave; 0 for one that failed. */
+  successes: number;
+}
+
 /** What a block holds besides its state. */
-export type BlockEntity = ContainerEntity | SignEntity;
+export type BlockEntity = ContainerEntity | SignEntity | CommandEntity;
 
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
@@ -50,5 +65,7 @@ export function blockEntityFor(id: string, rules: ItemRules): BlockEntity | unde
   const size = containerSize(id);
   if (size !== undefined) return { type: 'container', id, slots: new SlotGrid(size, rules) };
   if (id.endsWith('_sign')) return { type: 'sign', id, front: ['', '', '', ''], back: ['', '', '', ''] };
+  if (id.endsWith('command_block'))
+    return { type: 'command', id, command: '', always: false, powered: false, tracks: true, output: '', successes: 0 };
   return undefined;
 }

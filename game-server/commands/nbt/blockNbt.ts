@@ -15,7 +15,7 @@ import {
   type Tag,
 } from '../../data/nbtTag.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
-import type { BlockEntity, SignEntity, SignInk } from '../../world/blockEntity.ts';
+import type { BlockEntity, CommandEntity, SignEntity, SignInk } from '../../world/blockEntity.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
@@ -23,6 +23,7 @@ import { blockWorkTags } from './forms/blockWork.ts';
 import { dataFromComponents, dataFromNbt } from './itemFromNbt.ts';
 import { stackNbt } from './itemToNbt.ts';
 
+const LONGEST_COMMAND = 32_767;
 const SIGN_LINES = 4;
 const LONGEST_LINE = 384;
 /** The container whose one stack is saved as `RecordItem` (Minecraft wiki, "Jukebox", block data). */
@@ -52,6 +53,7 @@ function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
   if ('slots' in entity && entity.id === JUKEBOX) return recordNbt(game, entity.slots);
   if ('slots' in entity) return compound({ Items: itemsNbt(game, entity.slots) });
   if (entity.type === 'sign') return signNbt(game, entity);
+  if (entity.type === 'command') return commandNbt(entity);
   return compound();
 }
 
@@ -60,7 +62,22 @@ function typeOf(block: string): string {
   if (block.endsWith('hanging_sign')) return 'hanging_sign';
   if (block.endsWith('_sign')) return 'sign';
   if (block.endsWith('shulker_box')) return 'shulker_box';
+  if (block.endsWith('command_block')) return 'command_block';
   return block;
+}
+
+/** Minecraft wiki, "Command Block", block data. */
+function commandNbt(entity: CommandEntity): CompoundTag {
+  return compound({
+    Command: string(entity.command),
+    auto: flag(entity.always),
+    powered: flag(entity.powered),
+    TrackOutput: flag(entity.tracks),
+    SuccessCount: int(entity.successes),
+    conditionMet: flag(true),
+    UpdateLastExecution: flag(true),
+    ...(entity.output === '' ? {} : { LastOutput: string(JSON.stringify(entity.output)) }),
+  });
 }
 
 function recordNbt(game: Game, slots: SlotGrid): CompoundTag {
@@ -109,6 +126,12 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
   if ('slots' in entity && stacks) {
     const { slots } = entity;
     game.windows.reporting({ id: entity.id, parts: [{ position, slots }] }, undefined, () => slots.replaceAll(stacks));
+  }
+  if (entity.type === 'command') {
+    entity.command = stringOf(nbt.value.get('Command'))?.slice(0, LONGEST_COMMAND) ?? entity.command;
+    entity.always = (numberOf(nbt.value.get('auto')) ?? (entity.always ? 1 : 0)) !== 0;
+    entity.tracks = (numberOf(nbt.value.get('TrackOutput')) ?? 1) !== 0;
+    entity.successes = Math.max(0, numberOf(nbt.value.get('SuccessCount')) ?? entity.successes);
   }
   if (entity.type === 'sign') {
     const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));

@@ -14,6 +14,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
   if (fixed !== undefined) return fixed;
   const entity = circuit.world.entityAt(position);
   if (entity?.type === 'sign' || entity === undefined) return undefined;
+  if (entity.type === 'command') return Math.min(15, entity.successes);
   if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];
   const grids = parts.flatMap((part) => {

@@ -49,7 +49,7 @@ export function installGatekeeper(server: GameServer): void {
       return false;
     }
     const forbidden = FORBIDDEN[packet];
-    if (forbidden) {
+    if (forbidden && !(packet === 'update_command_block' && server.operators.includes(player))) {
       refuse(server, player, forbidden[0], forbidden[1]);
       return false;
     }
