@@ -30,7 +30,8 @@ export function inconsistencyOfCustom(task: CustomTask): string | undefined {
     return `kits: ${kits.length} for up to ${agents.max} agents; expected one for each at most`;
   if (roles && roles.length > agents.max)
     return `roles: ${roles.length} for up to ${agents.max} agents; expected one for each at most`;
-  if (needsTeam && agents.min < 2) return `needsTeam: the smallest team is of ${agents.min}; expected 2 at least`;
+  if (needsTeam && agents.min < 2)
+    return `needsTeam: the smallest team is of ${agents.min}; expected smallestTeam: 2 or more, or needsTeam: false`;
   const names = checkpoints.map(({ name }) => name);
   const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
   if (repeated >= 0) return `checkpoints.${repeated}.name: "${names[repeated]}" is the name of an earlier one`;

@@ -1,6 +1,8 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { DEEPEST_PREDICATE } from '../../../tasks/custom/predicate.ts';
+import { issueText } from './issueText.ts';
 
 /** Aliases of a file may stand for so much more than it says, and no more. */
 const MOST_ALIASES = 50;
@@ -11,6 +13,7 @@ const MOST_LOOKUPS = 200;
 const DEEPEST = 40;
 /** Characters that no text needs: control characters but tab and line feed, and those that turn the direction of text around. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const TOO_DEEP = 'nested too deep; expected lists and keys a few levels deep';
 const WHITESPACE = /[\t\n]/g;
 
 /** A YAML file as data, which knows the line of each of its parts. */
@@ -27,6 +30,7 @@ export class YamlFile {
       parseDocument(text, { lineCounter: this.#lines, prettyErrors: false }),
     );
     const [error] = this.#document.errors;
+    if (error?.message.includes('call stack')) throw this.#errorAt(error.pos[0], TOO_DEEP);
     if (error) throw this.#errorAt(error.pos[0], `not YAML: ${error.message.split('\n', 1)[0]}`);
     withoutOverflow(file, () => this.#checkNodes());
   }
@@ -94,10 +98,17 @@ function withoutOverflow<T>(file: string, read: () => T): T {
     return read();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new ConfigError('bad-task-file', `${file}:1: nested too deep; expected lists and keys a few levels deep`, {
-      cause,
-    });
+    throw new ConfigError('bad-task-file', `${file}:1: ${TOO_DEEP}`, { cause });
   }
+}
+
+/** Parts of goals, which lie in one another so many levels deep and no more. */
+const COMBINATORS: ReadonlySet<string> = new Set(['all', 'any', 'sequence']);
+
+function unknownKeyText(key: string): string {
+  return COMBINATORS.has(key)
+    ? `there is no such key here; expected all, any and sequence within "success" or "when", at most ${DEEPEST_PREDICATE} deep`
+    : 'there is no such key here; docs/reference/task-yaml.md lists those that there are';
 }
 
 /** The first thing wrong, within the alternative that comes nearest where there are several. */
@@ -105,7 +116,7 @@ function firstIssue(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[];
   const [issue] = issues;
   if (!issue) return { path: [], message: 'not in the form of the file' };
   if (issue.code === 'unrecognized_keys')
-    return { path: [...issue.path, ...issue.keys.slice(0, 1)], message: 'there is no such key here' };
+    return { path: [...issue.path, ...issue.keys.slice(0, 1)], message: unknownKeyText(issue.keys[0] ?? '') };
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors
       .map((errors) => firstIssue(errors))
@@ -114,5 +125,5 @@ function firstIssue(issues: readonly z.core.$ZodIssue[]): { path: PropertyKey[];
     if (nearest && nearest.path.length > 0) return { path: [...issue.path, ...nearest.path], message: nearest.message };
     return { path: [...issue.path], message: expected || issue.message };
   }
-  return { path: [...issue.path], message: issue.message.replace(/^Invalid input: /, '') };
+  return { path: [...issue.path], message: issueText(issue) };
 }
