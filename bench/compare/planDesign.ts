@@ -25,11 +25,13 @@ export interface DesignNeeds extends Wanted {
   /** Where the variances come from. */
   readonly assumption: string;
   readonly variance: PairVariance;
-  /** What the present design finds. */
-  readonly detectable: number;
-  /** Trials of each of the present tasks; null where no number suffices. */
+  /** Whether anything varies; where nothing does, as among few successes, the pilot shows nothing to plan by. */
+  readonly varies: boolean;
+  /** What the present design finds; null where nothing varies. */
+  readonly detectable: number | null;
+  /** Trials of each of the present tasks; null where no number suffices, or nothing varies. */
   readonly trialsNeeded: number | null;
-  /** Tasks with the present trials; null beyond 100,000. */
+  /** Tasks with the present trials; null beyond 100,000, or where nothing varies. */
   readonly tasksNeeded: number | null;
 }
 
@@ -100,10 +102,13 @@ function effectText(deviation: number): string {
 }
 
 function needs(variance: PairVariance, wanted: Wanted, assumption: string): DesignNeeds {
+  if (!(variance.trials + variance.tasks > 0))
+    return { ...wanted, assumption, variance, varies: false, detectable: null, trialsNeeded: null, tasksNeeded: null };
   return {
     ...wanted,
     assumption,
     variance,
+    varies: true,
     detectable: detectableWith(variance, wanted, wanted.power),
     trialsNeeded: trialsNeeded(variance, wanted),
     tasksNeeded: tasksNeeded(variance, wanted),

@@ -48,13 +48,15 @@ function byAssumption(names: readonly string[], { detect, power, tasks, trials }
 
 function needsText(needs: readonly DesignNeeds[], metric: string): string {
   const [{ detect, power, tasks, trials }] = needs as readonly [DesignNeeds];
-  const value = (amount: number) => formatDifference(metric, amount);
+  const value = (amount: number | null) => formatDifference(metric, amount);
+  const needed = ({ varies }: DesignNeeds, number: number | null, none: string) =>
+    varies ? (number?.toString() ?? none) : '–';
   const table = textTable(
     [
       { heading: 'assumed', cell: ({ assumption }: DesignNeeds) => assumption },
       { heading: 'found now', cell: ({ detectable }) => value(detectable), right: true },
-      { heading: 'trials needed', cell: (own) => own.trialsNeeded?.toString() ?? 'no number', right: true },
-      { heading: 'or tasks', cell: (own) => own.tasksNeeded?.toString() ?? 'over 100000', right: true },
+      { heading: 'trials needed', cell: (own) => needed(own, own.trialsNeeded, 'no number'), right: true },
+      { heading: 'or tasks', cell: (own) => needed(own, own.tasksNeeded, 'over 100000'), right: true },
     ],
     needs,
   );
@@ -64,6 +66,11 @@ function needsText(needs: readonly DesignNeeds[], metric: string): string {
     '',
     table,
     '',
+    ...(needs.every(({ varies }) => varies)
+      ? []
+      : [
+          '–: nothing varies in the pilot, which shows nothing to plan by; play more, or plan without it: guildhall plan TASKS.',
+        ]),
     'Trials needed: of each of the present tasks. Or tasks: with the present number of trials (docs/reference/statistics.md).',
   ].join('\n');
 }

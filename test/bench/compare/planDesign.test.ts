@@ -26,6 +26,21 @@ test('a pilot of two conditions gives both variances, and the design that was pl
   expect(needs?.variance.tasks).toBe(0);
 });
 
+test('a pilot in which nothing varies plans nothing', () => {
+  const perfect = (framework: string) =>
+    ['a', 'b'].flatMap((task) =>
+      [0, 1].map((trial) => row({ framework, taskId: `construction/${task}`, trial, completion: 1 })),
+    );
+  const [pair] = needsByPilot([...perfect('dagent'), ...perfect('react')], 'completion', wanted);
+  expect(pair).toMatchObject({ varies: false, detectable: null, trialsNeeded: null, tasksNeeded: null });
+  const alone = needsByPilot(perfect('dagent'), 'completion', wanted);
+  expect(alone.map(({ varies, tasksNeeded }) => [varies, tasksNeeded !== null])).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ]);
+});
+
 test('a pilot of one condition gives the variance of trials, and needs two of a task', () => {
   const needs = needsByPilot(pilot('dagent', 0), 'completion', wanted);
   expect(needs.map(({ variance }) => variance.tasks)).toEqual([0, expect.closeTo(0.01), expect.closeTo(0.04)]);
