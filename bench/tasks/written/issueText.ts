@@ -3,17 +3,17 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** What the types of data are called by people who write YAML. */
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'keys and values',
-  record: 'keys and values',
-  undefined: 'nothing',
-  null: 'nothing',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'keys and values'],
+  ['record', 'keys and values'],
+  ['undefined', 'nothing'],
+  ['null', 'nothing'],
+]);
 
 /** What is wrong at a place of a file and what would be right, for somebody who knows YAML and not our schema. */
 export function issueText(issue: Issue): string {
@@ -41,11 +41,11 @@ function unitOf(origin: string): string {
 }
 
 function typeText(expected: string, message: string): string {
-  const wanted = KINDS[expected] ?? expected;
+  const wanted = KINDS.get(expected) ?? expected;
   const received = /received (\w+)$/.exec(message)?.[1] ?? '';
   if (received === 'undefined') return `is missing; expected ${wanted}`;
   if (received === 'null') return `has nothing behind it; expected ${wanted}, or no such key`;
-  return `expected ${wanted}, found ${KINDS[received] ?? received}`;
+  return `expected ${wanted}, found ${KINDS.get(received) ?? received}`;
 }
 
 function alternatives(values: readonly unknown[]): string {
