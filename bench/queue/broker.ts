@@ -73,6 +73,8 @@ interface Awaited {
   /** Since when nobody has held it, by our clock, as far as the queue could be seen all the time. */
   unheldSince: number | undefined;
   returns: number;
+  /** Whether it is off the queue only to be put there again. */
+  isReturning: boolean;
   isCancelled: boolean;
 }
 
@@ -121,7 +123,15 @@ export class GameQueue {
   async ended(id: string, { onProgress, holdOf }: WaitOptions): Promise<QueuedEnd> {
     this.#listen();
     const end = new Promise<QueuedEnd>((onEnd) =>
-      this.#awaited.set(id, { onEnd, onProgress, holdOf, unheldSince: undefined, returns: 0, isCancelled: false }),
+      this.#awaited.set(id, {
+        onEnd,
+        onProgress,
+        holdOf,
+        unheldSince: undefined,
+        returns: 0,
+        isReturning: false,
+        isCancelled: false,
+      }),
     );
     void this.#look(id);
     return end;
@@ -256,7 +266,8 @@ export class GameQueue {
   async #look(id: string): Promise<void> {
     if (!this.#awaited.has(id)) return;
     const end = await this.#endOf(id).catch(() => undefined);
-    if (end) this.#end(id, end);
+    if (!end || (end.type === 'removed' && this.#awaited.get(id)?.isReturning)) return;
+    this.#end(id, end);
   }
 
   #end(id: string, end: QueuedEnd): void {
@@ -295,10 +306,16 @@ export class GameQueue {
     // Its lock lasts for half of the time.
     if (now - awaited.unheldSince < (hold ? hold.stalledAfterMs / 2 : UNBEGUN_MS)) return undefined;
     // Taken off only while nobody holds it.
-    if ((await this.#queue.remove(id)) === 0) return undefined;
-    awaited.unheldSince = undefined;
-    if (hold || awaited.isCancelled || ++awaited.returns > MOST_RETURNS) return { type: 'abandoned' };
-    await this.add(id, job.data, job.priority);
-    return undefined;
+    const isLost = hold !== undefined || awaited.isCancelled || ++awaited.returns > MOST_RETURNS;
+    awaited.isReturning = !isLost;
+    try {
+      if ((await this.#queue.remove(id)) === 0) return undefined;
+      if (isLost) return { type: 'abandoned' };
+      awaited.unheldSince = undefined;
+      await this.add(id, job.data, job.priority);
+      return undefined;
+    } finally {
+      awaited.isReturning = false;
+    }
   }
 }

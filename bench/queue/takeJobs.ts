@@ -53,6 +53,8 @@ export interface JobTaker {
   pause(): Promise<void>;
   /** Takes no more, and resolves once what is being played has ended. */
   close(): Promise<void>;
+  /** Leaves at once without a word, as a process that is killed does: what is being played is lost. */
+  abandon(): Promise<void>;
 }
 
 /** A worker of BullMQ whose jobs survive that the queue is out of reach for longer than their locks last. */
@@ -149,6 +151,12 @@ export async function takeJobs(
       await worker.close();
       check.cancel();
       redis.disconnect();
+    },
+    async abandon() {
+      isLeaving = true;
+      check.cancel();
+      redis.disconnect();
+      await worker.close(true);
     },
   };
 }

@@ -330,6 +330,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['zod', 'fflate', '@spyglassmc/core', '@spyglassmc/java-edition', '@spyglassmc/mcdoc'],
   },
   // Measures the server with plain clients, not with the sidecar's bodies.
+  // Games that are not played, on a real queue.
+  'bench/developer/cluster': {
+    imports: ['bench/queue', 'bench/console', 'clock'],
+    packages: ['commander', 'ioredis', 'zod'],
+  },
   'bench/developer/perf': {
     imports: [
       'bench',

@@ -60,7 +60,7 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
     const queued = await bench.start([...RUN, '--out', 'queued', ...onQueue()]).ended;
     expect(queued.code, queued.stderr).toBe(EXIT.ok);
     commands = end();
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     for (const { child } of workers) child.kill('SIGKILL');
     await redis[Symbol.asyncDispose]();
@@ -122,6 +122,6 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
       expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0 });
       expect(bench.files().filter((name) => name.endsWith('.zip'))).toEqual([]);
     },
-    180_000,
+    600_000,
   );
 });
