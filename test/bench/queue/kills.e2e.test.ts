@@ -25,10 +25,19 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
   /** Commands to Redis from the start of a run to its end. */
   let commands = 0;
   const workers: Running[] = [];
+  const runsStarted: Running[] = [];
   const figures: string[] = [];
   const onQueue = () => ['--queue', redis.address, '--store', bench.path('store')];
+  const startRun = (args: readonly string[]) => {
+    const run = bench.start(args);
+    runsStarted.push(run);
+    return run;
+  };
+  /** Every other worker plays two games at the same time, in one process. */
+  let slots = 1;
   const startWorker = async () => {
-    const worker = bench.start(['worker', ...onQueue(), '--slots', '1', '--stalled-after', '4']);
+    slots = 3 - slots;
+    const worker = bench.start(['worker', ...onQueue(), '--slots', `${slots}`, '--stalled-after', '4']);
     workers.push(worker);
     await worker.shows('waiting for games');
   };
@@ -53,16 +62,16 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
     redis = await startRedis();
     bench = createBench();
     await Promise.all([startWorker(), startWorker()]);
-    const played = await bench.start([...RUN, '--out', 'alone']).ended;
+    const played = await startRun([...RUN, '--out', 'alone']).ended;
     expect(played.code, played.stderr).toBe(EXIT.ok);
     undisturbed = filesOf(bench.path('alone', 'x'));
     const end = await watch(0, () => undefined);
-    const queued = await bench.start([...RUN, '--out', 'queued', ...onQueue()]).ended;
+    const queued = await startRun([...RUN, '--out', 'queued', ...onQueue()]).ended;
     expect(queued.code, queued.stderr).toBe(EXIT.ok);
     commands = end();
   }, 600_000);
   afterAll(async () => {
-    for (const { child } of workers) child.kill('SIGKILL');
+    for (const { child } of [...workers, ...runsStarted]) child.kill('SIGKILL');
     await redis[Symbol.asyncDispose]();
     bench[Symbol.dispose]();
     process.stdout.write(`${figures.join('\n')}\n`);
@@ -82,7 +91,7 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
     async ({ kind, point, share, which }) => {
       const out = `${kind}-${point}`;
       const atCommand = 1 + Math.floor(share * commands);
-      const parent = bench.start([...RUN, '--out', out, ...onQueue()]);
+      const parent = startRun([...RUN, '--out', out, ...onQueue()]);
       let killed: Promise<unknown> = Promise.resolve();
       const end = await watch(atCommand, () => {
         switch (kind) {
@@ -105,7 +114,7 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
       let ended = await parent.ended;
       await killed;
       end();
-      if (ended.signal === 'SIGKILL') ended = await bench.start(['run', '--resume', `${out}/x`, ...onQueue()]).ended;
+      if (ended.signal === 'SIGKILL') ended = await startRun(['run', '--resume', `${out}/x`, ...onQueue()]).ended;
       expect(ended.code, ended.stdout + ended.stderr).toBe(EXIT.ok);
       const folder = bench.path(out, 'x');
       const attempts = [...attemptsOf(folder, readRunRecord(folder)).values()];
@@ -121,6 +130,28 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
       const { stdout } = await bench.guildhall(['queue', 'status', '--queue', redis.address, '--json']);
       expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0 });
       expect(bench.files().filter((name) => name.endsWith('.zip'))).toEqual([]);
+    },
+    600_000,
+  );
+
+  test.runIf(EXHAUSTIVE)(
+    'a run is stopped while Redis is gone, and is resumed when it is there again',
+    async () => {
+      const parent = startRun([...RUN, '--out', 'stopped', '--pace', '1x', ...onQueue()]);
+      await parent.shows(/dagent: \d+ % vhr/);
+      await redis.kill();
+      parent.child.kill('SIGINT');
+      const stopped = await parent.ended;
+      expect(stopped.code, stopped.stdout + stopped.stderr).toBe(EXIT.interrupted);
+      await redis.restart();
+      const resumed = await startRun(['run', '--resume', 'stopped/x', ...onQueue()]).ended;
+      expect(resumed.code, resumed.stdout + resumed.stderr).toBe(EXIT.ok);
+      const folder = bench.path('stopped', 'x');
+      expect([...filesOf(folder)].map(([name, text]) => [name, text.replaceAll('stopped', 'alone')])).toEqual([
+        ...undisturbed,
+      ]);
+      const { stdout } = await bench.guildhall(['queue', 'status', '--queue', redis.address, '--json']);
+      expect(JSON.parse(stdout)).toMatchObject({ waiting: 0, active: 0, completed: 0, failed: 0 });
     },
     600_000,
   );

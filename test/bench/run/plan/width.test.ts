@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseClock } from '../../../../bench/run/plan/clockChoice.ts';
-import { withWaitingGames, workersFor } from '../../../../bench/run/plan/width.ts';
+import { automaticSlots, fixedSlots, withWaitingGames, workersFor } from '../../../../bench/run/plan/width.ts';
 
 const ROOMY = { isLanguageModel: true, serviceLimits: {}, memoryMib: 100_000, cores: 2 };
 
@@ -28,4 +28,14 @@ test('what the user said stands, scripts do not wait, and sockets have another m
 
 test('there is one worker process for each core, and none without a game', () => {
   expect([workersFor(0, 4), workersFor(1, 4), workersFor(4, 4), workersFor(100, 4)]).toEqual([0, 1, 4, 4]);
+});
+
+test('a worker of a queue takes a game for each core, and one more for each that waits, as memory and service permit', () => {
+  const slots = automaticSlots(100_000, 4);
+  expect(slots.processes).toBe(4);
+  expect([0, 1, 4, 100].map((waiting) => slots.games(waiting, 8))).toEqual([4, 5, 8, 16]);
+  expect(slots.games(1_000, 2)).toBe(4);
+  expect(automaticSlots(4 * 320 + 6 * 24, 4).games(100, 8)).toBe(6);
+  expect(automaticSlots(10, 4).games(100, 8)).toBe(4);
+  expect([fixedSlots(64).games(0), fixedSlots(64).games(64)]).toEqual([64, 64]);
 });

@@ -79,6 +79,25 @@ describe('the ledger of a run', () => {
     ]);
   });
 
+  test('whose process was killed: attempts under way are lost, but for those that are still played elsewhere', () => {
+    const ledger = RunLedger.begin(run, record, key);
+    for (const { record: episode } of readRun(run).episodes) ledger.began(episode.index);
+    const again = RunLedger.resume(run, record, key, new Set([1]));
+    expect([again.isUnderWay(0), again.isUnderWay(1)]).toEqual([false, true]);
+    again.setAside(0);
+    for (const { record: episode, score } of readRun(run).episodes)
+      if (episode.index === 1 && score) again.ended(episode, score);
+    again.end();
+    expect(noted()?.slice(3)).toEqual([
+      'run-resumed',
+      'attempt-lost',
+      'attempt-set-aside',
+      'attempt-ended',
+      'run-ended',
+    ]);
+    expect(readLedger(run)?.problem).toBeUndefined();
+  });
+
   test('that was changed is not resumed', () => {
     played();
     const file = join(run, 'ledger.jsonl');
