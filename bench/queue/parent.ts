@@ -63,7 +63,8 @@ export async function withQueue<T>(
   const metrics = choice.metrics && new ParentMetrics();
   await using served = choice.metrics && metrics ? await serveMetrics(choice.metrics, metrics.registry) : undefined;
   if (served) print(`metrics at port ${served.port}`);
-  const queue = await GameQueue.open(choice.queue, new RealtimeClock());
+  const wall = new RealtimeClock();
+  const queue = await GameQueue.open(choice.queue, wall);
   const trace = choice.otel && (await traceOf(choice.otel, plan.record.id));
   try {
     const prefix = gamePrefix(planHash(plan.record));
@@ -82,6 +83,8 @@ export async function withQueue<T>(
       keys: choice.keys,
       priority: choice.priority,
       firstAttempt: (episode) => (attempts.get(episode)?.length ?? 0) + (takenUp.has(episode) ? 0 : 1),
+      clock: wall,
+      twice: clock.type === 'lockstep' && clock.verifyReplay,
       metrics,
       trace,
       print,

@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import type { z } from 'zod';
+import type { Clock } from '../../clock/clock.ts';
 import type { RunTrace } from '../../sidecar/model/tracing/trace.ts';
 import { unwritable } from '../console/exitCodes.ts';
 import { parsedOrNull } from '../run/folder/ledger/signature.ts';
@@ -18,6 +19,8 @@ import type { ResultStore } from './store/resultStore.ts';
 
 /** What the name of a folder ends with while files are written into it. */
 export const DRAFT = '.part';
+/** The ledger has the end of an attempt at once after its play; this is ample, ms. A play that is compared waits for its place. */
+const FORGET_MS = 2_000;
 /** What is shown of a result that is not understood, characters. */
 const MOST_SHOWN = 200;
 
@@ -30,6 +33,9 @@ export interface QueuedPlaysOptions {
   readonly priority: number;
   /** The number of the attempt at an episode that is played first now; for a run that was resumed it may be on the queue. */
   readonly firstAttempt: (episode: number) => number;
+  readonly clock: Clock;
+  /** Whether each episode is played twice, and its attempt ends with the later play. */
+  readonly twice: boolean;
   readonly metrics?: ParentMetrics | undefined;
   /** Traces where each game was put; nothing unless given. */
   readonly trace?: RunTrace | undefined;
@@ -55,7 +61,7 @@ interface Numbered {
 /**
  * Workers of a run that are places on the queue: each puts one game after another there and writes what comes back into the run's
  * folder. A game has the id PLAN-EPISODE-ATTEMPT, so that none is put there twice. What came back stays on queue and store until the
- * place is used again or closed, for only then does the run's ledger have it.
+ * run's ledger has it.
  */
 export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
   const attempts = new Map<string, number>();
@@ -83,7 +89,7 @@ export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
 }
 
 function placeOnQueue(
-  { queue, store, run, keys, priority, metrics, trace }: QueuedPlaysOptions,
+  { queue, store, run, keys, priority, clock, twice, metrics, trace }: QueuedPlaysOptions,
   numbered: (assignment: EpisodeAssignment) => Numbered,
   onLostWithOthers: (assignment: EpisodeAssignment) => void,
   print: (line: string) => void,
@@ -92,6 +98,15 @@ function placeOnQueue(
   let isInterrupted = false;
   /** Takes what was collected off queue and store. */
   let forget = async (): Promise<void> => undefined;
+  const forgetLater = (work: () => Promise<void>) => {
+    const once = () => {
+      timer?.cancel();
+      forget = async () => undefined;
+      return work();
+    };
+    const timer = twice ? undefined : clock.after(FORGET_MS, () => once().catch(() => undefined));
+    forget = once;
+  };
   const play = async (
     assignment: EpisodeAssignment,
     onProgress: (value: unknown) => void,
@@ -137,17 +152,17 @@ function placeOnQueue(
         // The run plays it again, and its ledger has the attempt that was lost.
         return { type: 'lost', detail: 'its worker is gone', shared: true };
       case 'failed': {
-        forget = () => queue.remove(id);
+        forgetLater(() => queue.remove(id));
         const { detail, shared } = lostGame(end.reason);
         if (shared) onLostWithOthers(assignment);
         return { type: 'lost', detail, shared };
       }
       case 'completed': {
         const result = QueueResult.safeParse(end.value);
-        forget = async () => {
+        forgetLater(async () => {
           if (result.success) await store.remove(result.data.pack.key);
           await queue.remove(id);
-        };
+        });
         if (!result.success)
           return { type: 'lost', detail: `its result is not understood: ${misread(end.value, result.error)}` };
         return collect(result.data, folder, store);
