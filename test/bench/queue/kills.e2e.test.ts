@@ -77,15 +77,10 @@ describe.runIf(HAS_REDIS)('kill -9 at random points', () => {
     process.stdout.write(`${figures.join('\n')}\n`);
   });
 
-  const points = KINDS.slice(EXHAUSTIVE ? 0 : 1).flatMap((kind) => {
-    const random = new Random(SEED).fork(kind);
-    return Array.from({ length: POINTS }, (_, point) => ({
-      kind,
-      point,
-      share: random.float(),
-      which: random.integer(0, 1),
-    }));
-  });
+  const kinds = KINDS.slice(EXHAUSTIVE ? 0 : 1).map((kind) => ({ kind, random: new Random(SEED).fork(kind) }));
+  const points = Array.from({ length: POINTS }, (_, point) =>
+    kinds.map(({ kind, random }) => ({ kind, point, share: random.float(), which: random.integer(0, 1) })),
+  ).flat();
   test.each(points)(
     'a run ends complete, $kind $point',
     async ({ kind, point, share, which }) => {
