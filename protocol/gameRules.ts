@@ -29,6 +29,13 @@ export const GameRules = z.strictObject({
   playersSleepingPercentage: z.int().min(0).max(100),
   doImmediateRespawn: z.boolean(),
   showDeathMessages: z.boolean(),
+  /** Whether animals and monsters come by themselves; they do not where a plan says nothing. */
+  doMobSpawning: z.boolean().optional(),
+  /**
+   * No rule of Minecraft's: whether the world goes on by itself as the game's does. Villagers look for work and beds, and
+   * mobs that nobody is near go away. It does not where a plan says nothing.
+   */
+  livingWorld: z.boolean().optional(),
 });
 export type GameRules = z.infer<typeof GameRules>;
 
@@ -63,6 +70,15 @@ export const CALM_RULES: GameRules = {
   randomTickSpeed: 0,
   doDaylightCycle: false,
   mobGriefing: false,
+};
+
+/** For worlds to live in: all rules as in a new world of the game. */
+export const LIVING_RULES: GameRules = {
+  ...SURVIVAL_RULES,
+  doWeatherCycle: true,
+  doFireTick: true,
+  doMobSpawning: true,
+  livingWorld: true,
 };
 
 /** For tasks in the open: survival with its hunger and its falls, where players cannot hurt each other and the dead come back at once. */

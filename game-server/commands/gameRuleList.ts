@@ -81,6 +81,7 @@ const LIVE_RULES = [
   'doFireTick',
   'doImmediateRespawn',
   'doMobLoot',
+  'doMobSpawning',
   'doTileDrops',
   'doWeatherCycle',
   'drowningDamage',

@@ -117,6 +117,7 @@ function summonOptions(game: Game, nbt: CompoundTag): SummonOptions {
     sheared: isSet('Sheared'),
     variant: variant === undefined ? undefined : String(variant).replace(/^minecraft:/, ''),
     noAI: isSet('NoAI'),
+    persistent: isSet('PersistenceRequired'),
     health: number('Health'),
     name: textOf(tag('CustomName'), game, 256),
     nameVisible: isSet('CustomNameVisible'),

@@ -17,7 +17,7 @@ export class ZoneRules {
 
   /** What a game rule of a zone is now. */
   get(zone: string, { name, initial }: RuleFact): boolean | number {
-    if (isLive(name)) return this.#server.rules(zone)[name];
+    if (isLive(name)) return this.#server.rules(zone)[name] ?? false;
     return this.#others.get(zone)?.get(name) ?? initial;
   }
 

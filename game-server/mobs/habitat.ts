@@ -169,6 +169,20 @@ export class Habitat {
     return this.#dayCycle.isDay(zone);
   }
 
+  /** Ticks since a zone's first sunrise. */
+  timeOf(zone: string): number {
+    return this.#dayCycle.time(zone);
+  }
+
+  /** By how many levels hour and weather darken the sky of a zone, 0 to 11. */
+  skyDarkening(zone: string): number {
+    return this.#dayCycle.skyDarkening(zone);
+  }
+
+  isThundering(zone: string): boolean {
+    return this.#weather.isThundering(zone);
+  }
+
   /** Whether the sun shines on a mob's head: by day, with no roof or rain above. */
   sunShinesOn(mob: Mob): boolean {
     return this.isDay(mob.zone) && this.seesSky(mob.eyes) && !this.rainsOn(mob);

@@ -13,5 +13,7 @@ export function installHatching(habitat: Habitat, throwing: Throwing, buckets: B
     const box = habitat.boxOf(zone);
     if (box && boxContains(box, position)) summon(habitat, 'chicken', { zone, position }, { baby: true });
   });
-  buckets.onFishReleased((kind, place, player) => void summon(habitat, kind, place, { player: player.username }));
+  buckets.onFishReleased((kind, place, player) => {
+    summon(habitat, kind, place, { player: player.username }).persistent = true;
+  });
 }

@@ -55,6 +55,12 @@ export class Mob extends LivingEntity {
   grudge: Grudge | undefined;
   /** Ticks since the mob came to life; frozen mobs do not age. */
   lived = 0;
+  /** Came by itself, rather than by a plan, a command or a player. */
+  natural = false;
+  /** Stays wherever players are: built by a plan, named by a tag, let out of a bucket. */
+  persistent = false;
+  /** Ticks since a player was near. */
+  unattended = 0;
   /** Speed it walks ahead with this tick, as the attribute counts it; and how much swimmers and flyers rise, -1 to 1. */
   forward = 0;
   rise = 0;

@@ -24,6 +24,8 @@ export interface SummonOptions extends Omit<MobOptions, 'offers'> {
   /** Username of who tamed it. */
   readonly owner?: string;
   readonly sitting?: boolean;
+  /** Stays wherever players are. */
+  readonly persistent?: boolean;
   /** Username of the player whose doing it is, for the report. */
   readonly player?: string;
 }
@@ -45,7 +47,9 @@ export function summon(habitat: Habitat, kind: string, place: EntityPlace, optio
  */
 export function buildMob(habitat: Habitat, kind: string, place: EntityPlace, options: MobOptions = {}): Entity {
   if (kind === 'armor_stand') return placeStand(habitat, place, options);
-  return makeSummoned(habitat, kind, place, kind === 'sheep' ? { color: 'white', ...options } : options);
+  const mob = makeSummoned(habitat, kind, place, kind === 'sheep' ? { color: 'white', ...options } : options);
+  mob.persistent = true;
+  return mob;
 }
 
 /** `summon` for mobs and armour stands alike. */
@@ -121,6 +125,7 @@ function apply(mob: Mob, options: SummonOptions): void {
   }
   if (mob instanceof Trader && options.offers) mob.offer(options.offers);
   if (options.noAI) mob.noAI = true;
+  if (options.persistent) mob.persistent = true;
   if (options.health !== undefined) mob.health = options.health;
   if (options.name !== undefined) mob.nameAs(options.name, options.nameVisible ?? false);
   wear(mob, options);

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostFault } from '../../protocol/errors.ts';
-import { SURVIVAL_RULES } from '../../protocol/gameRules.ts';
+import { type GameRules, SURVIVAL_RULES } from '../../protocol/gameRules.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import { CLASSIC_FLAT } from '../../worlds/worldPreset.ts';
 import type { WholeServer } from '../commands/packs/wholeServer.ts';
 import { GameServer } from '../core/server.ts';
+import { WildHerds } from '../mobs/wildHerds.ts';
 import { type Listener, listen } from '../network/listener.ts';
 import { Autosave } from '../storage/autosave.ts';
 import { NameList } from '../storage/nameList.ts';
@@ -87,11 +88,15 @@ export class StandInServer implements StandInHandle {
     const position = spawnOn(this.server.world.chunks.ground);
     this.spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
     const { gamemode: gameMode, difficulty } = this.properties;
-    this.server.openZone({
-      id: ZONE,
-      box: WORLD_BOX,
-      rules: { ...SURVIVAL_RULES, ...(difficulty ? { difficulty } : {}), ...options.rules },
-    });
+    const rules: GameRules = {
+      ...SURVIVAL_RULES,
+      doMobSpawning: true,
+      ...options.rules,
+      ...(difficulty ? { difficulty } : {}),
+    };
+    this.server.openZone({ id: ZONE, box: WORLD_BOX, rules });
+    if (rules.livingWorld && this.server.world.chunks.ground.type === 'land')
+      new WildHerds(this.systems.habitat, ZONE).install();
     this.server.openDoor({
       zone: ZONE,
       loadout: { position, yaw: 0, pitch: 0, items: [] },

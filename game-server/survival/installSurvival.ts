@@ -97,6 +97,7 @@ function installSharedDisplays(server: GameServer, systems: SurvivalSystems, ins
   systems.experience.install();
   systems.mobs.install();
   systems.herds.install();
+  systems.spawning.install();
   installChat(server, systems.teams);
   systems.commands.install();
 }

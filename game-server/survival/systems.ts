@@ -55,6 +55,7 @@ import { Stonecutters } from '../mechanics/workshops/stonecutters.ts';
 import { Workshops } from '../mechanics/workshops/workshops.ts';
 import { ArenaHerds } from '../mobs/arenaHerds.ts';
 import { Mobs } from '../mobs/mobs.ts';
+import { NaturalSpawning } from '../mobs/spawning/naturalSpawning.ts';
 import { BossBars } from '../players/display/bossBars.ts';
 import { Scoreboards } from '../players/display/scoreboards.ts';
 import { TabList } from '../players/display/tabList.ts';
@@ -244,6 +245,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     tridents,
     commands,
     herds: new ArenaHerds(habitat),
+    spawning: new NaturalSpawning(habitat, chunkViews),
     holdings: new Holdings(server),
     furnaces,
     campfires,

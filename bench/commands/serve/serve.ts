@@ -5,6 +5,7 @@ import { announcePlayers } from '../../../game-server/stand-in/announcePlayers.t
 import { openNether } from '../../../game-server/survival/openNether.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { LIVING_RULES } from '../../../protocol/gameRules.ts';
 import type { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { startEmbeddedHost } from '../../../server-plugin/hosts/embedded/startEmbeddedHost.ts';
 import { isLoopback } from '../../console/bind.ts';
@@ -93,6 +94,7 @@ async function start(
       id: ZONE,
       box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 319, z: radius - 1 } },
       seed: options.seed,
+      rules: LIVING_RULES,
     });
     world = await keepWorld(host, { ...options, zone: ZONE, spawn, autosaveMs: autosaveMs(options), line });
   } catch (error) {

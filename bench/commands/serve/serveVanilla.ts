@@ -2,6 +2,7 @@ import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeIso } from '../../../clock/wallTime.ts';
 import { StandInServer } from '../../../game-server/stand-in/standInServer.ts';
+import { LIVING_RULES } from '../../../protocol/gameRules.ts';
 import { isLoopback } from '../../console/bind.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
@@ -42,6 +43,7 @@ export async function serveVanilla(
       ...(difficulty ? { difficulty } : {}),
       ...(options.whitelist ? { 'white-list': true } : {}),
     },
+    rules: LIVING_RULES,
     autosaveMs: autosaveMs(options),
     port: options.port,
     bind,

@@ -9,6 +9,7 @@ export function nameByTag(habitat: Habitat, mob: Mob, use: EntityUseClick): bool
   const name = item?.id === 'name_tag' ? item.data?.customName : undefined;
   if (name === undefined) return false;
   mob.nameAs(name);
+  mob.persistent = true;
   spendItem(use);
   habitat.report('entity-named', player, mob);
   return true;

@@ -28,7 +28,9 @@ const NOON = 6_000;
 export function ruleCommands(dialect: Dialect, rules: GameRules): string[] {
   return [
     ...gameRuleCommands(dialect, rules),
-    ...Object.entries(HOUSE_RULES).map(([name, value]) => gameRule(dialect, name, value)),
+    ...Object.entries(HOUSE_RULES)
+      .filter(([name]) => !(name in rules))
+      .map(([name, value]) => gameRule(dialect, name, value)),
   ];
 }
 

@@ -1,0 +1,230 @@
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
+import type { Point } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
+import type { Player } from '../../players/player.ts';
+import { Chunks } from '../../world/chunks.ts';
+import type { ChunkViews } from '../../world/chunkViews.ts';
+import { MIN_Y } from '../../world/column.ts';
+import type { Habitat } from '../habitat.ts';
+import type { Species } from '../species/species.ts';
+import { speciesOf } from '../species/speciesOf.ts';
+import { summon } from '../summon.ts';
+import { bornAs } from './bornAs.ts';
+import { letGo } from './despawning.ts';
+import { Population } from './population.ts';
+import { QuickRandom } from './quickRandom.ts';
+import { CAP_CHUNKS, CATEGORY_FACTS, SPAWN_CATEGORIES, type SpawnCategory } from './spawnCategory.ts';
+import { SPAWN_CELL, spawnCellsOf } from './spawnCells.ts';
+import { type SpawnChunk, SpawnChunks } from './spawnChunks.ts';
+import { type SpawnEntry, spawnList } from './spawnLists.ts';
+import { comesInWater, hasPlace, mayCome, type SpawnSite } from './spawnRules.ts';
+
+/** Minecraft wiki, "Mob spawning": groups tried from one place, how far apart their members are, who is too near. */
+const GROUPS = 3;
+const SPREAD = 6;
+const LARGEST_FIRST = 4;
+const NEAREST = 24;
+/** Mobs that one place gives at once, where it is not 4 (vanilla's getMaxSpawnClusterSize). */
+const CLUSTERS: Readonly<Record<string, number>> = nameTable({
+  horse: 6,
+  wolf: 8,
+  salmon: 5,
+  tropical_fish: 8,
+  ghast: 1,
+});
+const CLUSTER = 4;
+/** Categories that live in the water: a place without any is not worth a try. */
+const WATERY: ReadonlySet<SpawnCategory> = new Set([
+  'axolotls',
+  'underground_water_creature',
+  'water_creature',
+  'water_ambient',
+]);
+
+/** One chunk's turn. */
+interface Turn {
+  readonly zone: Zone;
+  readonly category: SpawnCategory;
+  readonly players: readonly Player[];
+  readonly starts: readonly Point[];
+  readonly population: Population;
+  readonly random: QuickRandom;
+  /** The chunks that live, by `Chunks.key`. */
+  readonly live: ReadonlySet<number>;
+}
+
+/**
+ * Mobs that come and go by themselves (Minecraft wiki, "Mob spawning", Java Edition), in zones whose rule doMobSpawning
+ * holds. The caps are those of the game for as many chunks as live here: 4 around each player where the game has 8.
+ */
+export class NaturalSpawning {
+  readonly #habitat: Habitat;
+  readonly #chunks: SpawnChunks;
+  /** By zone: a generator of its own, for how often nature tries must not change what else happens by chance. */
+  readonly #chance = new Map<string, QuickRandom>();
+
+  constructor(habitat: Habitat, views: ChunkViews) {
+    this.#habitat = habitat;
+    this.#chunks = new SpawnChunks(habitat.server, views);
+  }
+
+  install(): void {
+    const { server } = this.#habitat;
+    server.onZoneOpened(({ id }) => {
+      this.#chance.delete(id);
+      this.#chunks.forget(id);
+    });
+    server.onPhase('mobs', () => {
+      for (const zone of server.zones.values()) this.#pass(zone);
+    });
+  }
+
+  #pass(zone: Zone): void {
+    const habitat = this.#habitat;
+    const { doMobSpawning = false } = habitat.server.rules(zone.id);
+    if (!doMobSpawning && !this.#chance.has(zone.id)) return;
+    if (!habitat.isAwake(zone.id)) return;
+    const players = habitat
+      .playersIn(zone.id)
+      .filter((player) => !player.frozen && !player.hidden && player.gameMode !== 'spectator');
+    if (players.length === 0) return;
+    const random = this.#randomOf(zone);
+    const mobs = habitat.mobsIn(zone.id);
+    letGo(habitat, mobs, players, random, doMobSpawning);
+    if (doMobSpawning) this.#comeIn(zone, random, players, new Population(mobs, players));
+  }
+
+  #randomOf({ id }: Zone): QuickRandom {
+    let random = this.#chance.get(id);
+    if (!random) {
+      random = new QuickRandom(this.#habitat.server.zoneRandom(id).fork('natural spawning').seed);
+      this.#chance.set(id, random);
+    }
+    return random;
+  }
+
+  #comeIn(zone: Zone, random: QuickRandom, players: readonly Player[], population: Population): void {
+    const { tickNumber } = this.#habitat.server;
+    const chunks = this.#chunks.of(zone, players);
+    if (chunks.length === 0) return;
+    const [share, perPlayer] = [chunks.length / CAP_CHUNKS, PLAYER_CHUNKS / CAP_CHUNKS];
+    const starts = players.map(({ admission }) => admission.loadout.position);
+    const live = new Set(chunks.map(({ chunkX, chunkZ }) => Chunks.key(chunkX, chunkZ)));
+    for (const category of SPAWN_CATEGORIES) {
+      if (tickNumber % CATEGORY_FACTS[category].interval !== 0 || !population.hasRoom(category, share)) continue;
+      const turn: Turn = { zone, category, players, starts, population, random, live };
+      const first = random.below(chunks.length);
+      for (let count = 0; count < chunks.length; count++) {
+        const chunk = chunks[(first + count) % chunks.length] as SpawnChunk;
+        if (!population.hasRoomAround(category, perPlayer, chunk.players)) continue;
+        this.#tryChunk(turn, chunk);
+        if (!population.hasRoom(category, share)) break;
+      }
+    }
+  }
+
+  /** One place of a chunk by chance, anywhere from the lowest block to just above the highest. */
+  #tryChunk(turn: Turn, { chunkX, chunkZ }: SpawnChunk): void {
+    const { random, category } = turn;
+    const { gameData, world } = this.#habitat.server;
+    const [localX, localZ] = [random.below(16), random.below(16)];
+    const { heights } = world.chunks.column(chunkX, chunkZ);
+    const y = MIN_Y + random.below((heights.surface[(localZ << 4) | localX] as number) + 2);
+    if (y <= MIN_Y) return;
+    const [x, z] = [(chunkX << 4) | localX, (chunkZ << 4) | localZ];
+    const bits = spawnCellsOf(gameData)(world.chunks.stateId(x, y, z));
+    if (bits & SPAWN_CELL.full || (WATERY.has(category) && !(bits & SPAWN_CELL.water))) return;
+    let come = 0;
+    for (let group = 0; group < GROUPS; group++) {
+      come = this.#tryGroup(turn, { x, y, z }, come);
+      if (come < 0) return;
+    }
+  }
+
+  /** @returns how many have come from this place; negative when it gives no more. */
+  #tryGroup(turn: Turn, start: Point, before: number): number {
+    const { random, zone, category } = turn;
+    const habitat = this.#habitat;
+    let { x, z } = start;
+    let entry: SpawnEntry | undefined;
+    let species: Species | undefined;
+    let size = 1 + random.below(LARGEST_FIRST);
+    let come = before;
+    let members = 0;
+    for (let member = 0; member < size; member++) {
+      x += random.below(SPREAD) - random.below(SPREAD);
+      z += random.below(SPREAD) - random.below(SPREAD);
+      const position = { x: x + 0.5, y: start.y, z: z + 0.5 };
+      if (!this.#isFarEnough(turn, position)) continue;
+      const biome = this.#biomeAt(x, start.y, z);
+      if (!entry) {
+        entry = pick(spawnList(biome, category), random);
+        if (!entry) return come;
+        size = entry.least + random.below(entry.most - entry.least + 1);
+        species = speciesOf(habitat.server.gameData, entry.kind);
+        if (!species) return come;
+      }
+      const site: SpawnSite = { habitat, zone: zone.id, x, y: start.y, z, biome, random };
+      if (!species || !spawnList(biome, category).some(({ kind }) => kind === entry?.kind)) continue;
+      if (!this.#mayStand(site, species, position)) continue;
+      const options = bornAs(
+        species.kind,
+        { before: members, biome, animal: species.young && !species.monster },
+        random,
+      );
+      const mob = summon(habitat, species.kind, { zone: zone.id, position, yaw: random.below(360) }, options);
+      mob.natural = true;
+      turn.population.add(category, position);
+      members++;
+      come++;
+      if (come >= (CLUSTERS[species.kind] ?? CLUSTER)) return -1;
+    }
+    return come;
+  }
+
+  #isFarEnough({ players, starts, category, zone, live }: Turn, { x, y, z }: Point): boolean {
+    const habitat = this.#habitat;
+    if (!habitat.contains(zone.id, { x, y, z }) || !live.has(Chunks.key(Math.floor(x) >> 4, Math.floor(z) >> 4)))
+      return false;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const { position } of players)
+      nearest = Math.min(nearest, Math.hypot(position.x - x, position.y - y, position.z - z));
+    if (nearest <= NEAREST || nearest > (CATEGORY_FACTS[category].goneBeyond ?? 128)) return false;
+    return starts.every((start) => Math.hypot(start.x - x, start.y - y, start.z - z) > NEAREST);
+  }
+
+  #mayStand(site: SpawnSite, species: Species, { x, y, z }: Point): boolean {
+    const { world } = this.#habitat.server;
+    if (!hasPlace(site, species)) return false;
+    // To ask for the light of what nobody has been shown would light what lies around it.
+    if (!world.light.isReady(site.x >> 4, site.z >> 4)) return false;
+    return mayCome(site, species) && (comesInWater(species) || hasRoom(this.#habitat, species.kind, { x, y, z }));
+  }
+
+  #biomeAt(x: number, y: number, z: number): string {
+    const { gameData, world } = this.#habitat.server;
+    return gameData.source.data.biomes[world.chunks.biome(x, y, z)]?.name ?? '';
+  }
+}
+
+/** Chunks that live around one player. */
+const PLAYER_CHUNKS = 81;
+
+/** Whether a body of a kind meets no block at a place. */
+export function hasRoom({ server }: Habitat, kind: string, { x, y, z }: Point): boolean {
+  const { width = 0.6, height = 1.8 } = server.gameData.source.data.entitiesByName[kind] ?? {};
+  const half = (width as number) / 2;
+  return !server.world.collides(x - half, y, z - half, x + half, y + (height as number), z + half);
+}
+
+function pick(entries: readonly SpawnEntry[], random: QuickRandom): SpawnEntry | undefined {
+  let total = 0;
+  for (const { weight } of entries) total += weight;
+  if (total === 0) return undefined;
+  let drawn = random.below(total);
+  for (const entry of entries) {
+    drawn -= entry.weight;
+    if (drawn < 0) return entry;
+  }
+  return undefined;
+}
