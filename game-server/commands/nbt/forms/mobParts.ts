@@ -77,6 +77,7 @@ export const MOB_PARTS: readonly EntityPart[] = [
       CustomName: mob.customName === undefined ? undefined : string(JSON.stringify({ text: mob.customName })),
       CustomNameVisible: mob.metadata('custom_name_visible') ? flag(true) : undefined,
       NoAI: mob.noAI ? flag(true) : undefined,
+      PersistenceRequired: mob.persistent ? flag(true) : undefined,
       IsBaby: mob.baby && !(mob instanceof Animal) ? flag(true) : undefined,
       Air: short(mob.air),
       FallDistance: float(mob.fallDistance),
@@ -86,6 +87,7 @@ export const MOB_PARTS: readonly EntityPart[] = [
       const name = textOf(saved.get('CustomName'), game, LONGEST_NAME);
       if (name !== undefined) mob.nameAs(name, saved.isSet('CustomNameVisible'));
       mob.noAI = saved.isSet('NoAI');
+      mob.persistent = saved.isSet('PersistenceRequired');
       if (saved.isSet('IsBaby') && !mob.baby) mob.baby = true;
       mob.air = saved.whole('Air', -20, MOST_TICKS) ?? mob.air;
       mob.fallDistance = saved.number('FallDistance', 0, 1024) ?? mob.fallDistance;
