@@ -110,7 +110,7 @@ const bat: Rule = (site) => {
 };
 
 /** What is asked of the place besides room for the body; kinds without a line are monsters or animals on grass. */
-const RULES: Readonly<Record<string, Rule>> = nameTable<Rule>({
+const RULES: Readonly<Record<string, Rule>> = nameTable({
   husk: (site) => monster(site) && seesSky(site),
   stray: (site) => monster(site) && seesSky(site),
   slime,
