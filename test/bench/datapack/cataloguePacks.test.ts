@@ -54,7 +54,6 @@ describe('a pack of the whole catalogue', () => {
     LONG,
   );
 
-  // In the usual run a pack of an arena of everything is checked by them (seededMistakes.test.ts).
   test.runIf(EXHAUSTIVE && HAS_GAME_FOLDER).each(VANILLA_VERSIONS)(
     `for %s has no diagnostics by Minecraft's own data${NEEDS_GAME_FOLDER}`,
     (version) => expectClean(folderGameFiles(GAME_FOLDER, version)),

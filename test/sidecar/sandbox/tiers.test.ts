@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/depth.ts';
 
-const PROGRAMS = Number(process.env.GUILDHALL_TIER_PROGRAMS) || runs(40, 600);
+const PROGRAMS = Number(process.env.GUILDHALL_TIER_PROGRAMS) || runs(12, 600);
 /** How V8 may run the engine: what it compiles at once, and what once it is hot. */
 const TIERS = [[], ['--no-opt', '--liftoff-only'], ['--always-sparkplug', '--no-liftoff']];
 const PROCESS = fileURLToPath(new URL('./tierProcess.ts', import.meta.url));

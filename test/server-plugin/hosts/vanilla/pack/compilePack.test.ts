@@ -12,7 +12,7 @@ import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip
 import { clone, fill, point } from '../../../../../server-plugin/hosts/vanilla/pack/places.ts';
 import { groundOf } from '../../../../../tasks/landGround.ts';
 import type { BuildPlan, BuildStep } from '../../../../../worlds/plan/buildPlan.ts';
-import { sampleOf } from '../../../../support/depth.ts';
+import { EXHAUSTIVE, sampleOf } from '../../../../support/depth.ts';
 
 const VERSIONS = sampleOf(['1.20.4', ...VANILLA_VERSIONS.filter((version) => version !== '1.20.4')] as const, 2);
 
@@ -151,16 +151,18 @@ describe('limits', () => {
 
 describe.each(VERSIONS)('the pack of %s', (version) => {
   const gameData = VersionGameData.ofVersion(version);
-  const plans = allGroups()
+  const tasks = allGroups()
     .flatMap((group) => group.taskIds.map((id) => group.find(id)))
     // Generated land is the embedded server's alone.
-    .filter((task) => !groundOf(task))
-    .map((task) => rulesOf(task).plan(Math.min(task.agents.max, Math.max(task.agents.min, 2)), gameData));
+    .filter((task) => !groundOf(task));
+  const plans = sampleOf(tasks, 60).map((task) =>
+    rulesOf(task).plan(Math.min(task.agents.max, Math.max(task.agents.min, 2)), gameData),
+  );
 
   test('holds every arena of the catalogue within the limits of functions', () => {
     const pack = compilePack(version, plans);
     expect(pack.info.arenas).toBe(pack.planIds.length);
-    expect(pack.info.arenas).toBeGreaterThan(250);
+    expect(pack.info.arenas).toBeGreaterThan(EXHAUSTIVE ? 250 : 40);
     for (const [path, text] of pack.files) {
       if (!path.endsWith('.mcfunction')) continue;
       const lines = text.split('\n').slice(0, -1);
@@ -177,7 +179,7 @@ describe.each(VERSIONS)('the pack of %s', (version) => {
   });
 
   test('is the same bytes for the same plans, in whatever order they come', () => {
-    const some = plans.filter((_, index) => index % 40 === 0);
+    const some = plans.filter((_, index) => index % 12 === 0);
     const heard: number[] = [];
     const one = compilePack(version, some, (number) => heard.push(number));
     expect(heard).toEqual(some.map((_, index) => index + 1));
