@@ -14,12 +14,14 @@ import { sha256 } from '../run/folder/sha256.ts';
 import { type Replay, replayProblems } from '../run/play/replayRun.ts';
 import type { TrustedKeys } from '../run/seal/trust.ts';
 import { verifyRun } from '../run/seal/verifyRun.ts';
-import { type ReplayCounts, replayCounts, SubmissionManifest } from '../submit/manifest.ts';
+import {
+  LARGEST_PACKED,
+  LARGEST_UNPACKED,
+  type ReplayCounts,
+  replayCounts,
+  SubmissionManifest,
+} from '../submit/manifest.ts';
 import { MANIFEST_FILE } from '../submit/packRun.ts';
-
-/** Largest submission, bytes: packed, and unpacked. */
-const LARGEST_PACKED = 500 * 1024 * 1024;
-const LARGEST_UNPACKED = 2 * 1024 * 1024 * 1024;
 
 /** What a board shows of a submission: every figure as computed here, and who handed it in as its manifest states. */
 export interface Submission {

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { PublicKey } from '../run/folder/ledger/signature.ts';
 import type { Replay } from '../run/play/replayRun.ts';
 
+/** Largest submission that a board takes, bytes: packed, and unpacked. */
+export const LARGEST_PACKED = 500 * 1024 * 1024;
+export const LARGEST_UNPACKED = 2 * 1024 * 1024 * 1024;
+
 const Count = z.int().min(0);
 
 /** What playing the episodes of a run again showed, in numbers. */

@@ -9,7 +9,7 @@ import { readRunRecord } from '../run/folder/readRun.ts';
 import { openSeatsOf } from '../run/folder/runRecord.ts';
 import { sha256 } from '../run/folder/sha256.ts';
 import type { SealKey } from '../run/seal/sealKey.ts';
-import { type ReplayCounts, SubmissionManifest } from './manifest.ts';
+import { LARGEST_UNPACKED, type ReplayCounts, SubmissionManifest } from './manifest.ts';
 import { submittedFile, submittedFiles } from './runFiles.ts';
 
 /** The manifest's name in a submission; the run's files lie below `run/`. */
@@ -42,7 +42,12 @@ export function checkSubmittable(folder: string, { withPeople }: Pick<PackOption
       'not-submittable',
       `${folder}: people or programs from outside played in ${open.length} of ${episodes.length} episodes; expected --with-people, where they agreed to publish`,
     );
-  for (const path of submittedFiles(folder)) submittedFile(folder, path);
+  const bytes = submittedFiles(folder).reduce((sum, path) => sum + submittedFile(folder, path).length, 0);
+  if (bytes > LARGEST_UNPACKED)
+    throw new ConfigError(
+      'not-submittable',
+      `${folder}: has ${bytes} bytes; expected at most ${LARGEST_UNPACKED}, which is what boards take; submit it in parts (run --shard)`,
+    );
 }
 
 /** Packs a run that was checked into a new zip, which appears whole or not at all. Undefined when it was stopped. */

@@ -4,6 +4,7 @@ import { readBounded } from '../../files/reading.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import { holdsCredential } from '../export/credentials.ts';
 import { LARGEST_LOG } from '../run/folder/readRun.ts';
+import { orCorrupt } from '../run/folder/readText.ts';
 
 /** What of a run's folder is submitted: what its seals cover, and nothing that is derived from it. */
 const SUBMITTED = ['episodes', 'experiment.json', 'ledger.jsonl', 'run.json', 'set-aside'];
@@ -31,14 +32,18 @@ export function submittedFiles(folder: string): string[] {
   return found;
 }
 
-/** A file of a run. @throws ConfigError 'not-submittable' for one that looks as if it held a credential. */
+/**
+ * A file of a run. @throws ConfigError 'not-submittable' for one that looks as if it held a credential, and 'corrupt-run' for one
+ * that cannot be read.
+ */
 export function submittedFile(folder: string, path: string): Buffer {
-  const bytes = readBounded(join(folder, path), LARGEST_LOG);
+  const file = join(folder, path);
+  const bytes = orCorrupt(file, () => readBounded(file, LARGEST_LOG));
   // Pictures hold no text.
   if (!path.endsWith('.png') && holdsCredential(bytes.toString('utf8')))
     throw new ConfigError(
       'not-submittable',
-      `${join(folder, path)}: holds what looks like a credential; a run with one cannot be submitted, because its seal covers the file`,
+      `${file}: holds what looks like a credential; a run with one cannot be submitted, because its seal covers the file`,
     );
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ test('packs nothing where something does not hold', async () => {
   expect(bench.files()).not.toContain('runs/changed.submission.zip');
 });
 
-test('refuses credentials, people without their consent, and links', async () => {
+test('refuses credentials, people without their consent, files without end, and links', async () => {
   const secret = copy('secret');
   writeFileSync(bench.path(secret, 'episodes/0/transcript.jsonl'), `"sk-${'a'.repeat(30)}"\n`);
   expect((await submit(secret, '--no-replay')).stderr).toMatch(/transcript\.jsonl: holds what looks like a credential/);
@@ -82,6 +82,12 @@ test('refuses credentials, people without their consent, and links', async () =>
   expect((await submit(people, '--no-replay')).stderr).toMatch(
     /people .* played in 1 of 1 episodes.*\[not-submittable\]/,
   );
+  const huge = copy('huge');
+  truncateSync(bench.path(huge, 'episodes/0/events.jsonl'), 6 * 1024 ** 3);
+  expect(await submit(huge, '--no-replay')).toMatchObject({
+    code: EXIT.badInput,
+    stderr: expect.stringMatching(/events\.jsonl: has \d+ bytes; expected at most \d+ \[corrupt-run\]/),
+  });
   const linked = copy('linked');
   symlinkSync('/etc/hostname', bench.path(linked, 'episodes/0/link'));
   const { code, stderr } = await submit(linked, '--no-replay');
