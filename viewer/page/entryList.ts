@@ -3,8 +3,9 @@ import { button, choice, clockText, element } from './dom.ts';
 import { updatePanel } from './panelUpdates.ts';
 import type { Player } from './player.ts';
 
-/** Entries in the list at once: enough to scroll in, few enough to lay out in every frame. */
+/** Entries in the list at once: enough to scroll in; while time runs fast, what can be seen without scrolling. */
 const WINDOW = 60;
+const FAST_WINDOW = 12;
 
 export const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   message: 'message',
@@ -21,6 +22,7 @@ export function entryList(player: Player, chosen: (entry: ReplayEntry) => void):
   const filter = { kind: '', agent: '', text: '' };
   let found: ReplayEntry[] = [];
   let from = 0;
+  let size = WINDOW;
   let known = -1;
   let selected: ReplayEntry | undefined;
   const rows = element('ol', { className: 'entries' });
@@ -39,12 +41,13 @@ export function entryList(player: Player, chosen: (entry: ReplayEntry) => void):
     );
     known = model.entries.length;
   };
-  const show = (start: number) => {
-    from = Math.max(0, Math.min(start, Math.max(0, found.length - WINDOW)));
-    const part = found.slice(from, from + WINDOW);
+  const show = (start: number, most = WINDOW) => {
+    size = most;
+    from = Math.max(0, Math.min(start, Math.max(0, found.length - size)));
+    const part = found.slice(from, from + size);
     rows.replaceChildren(...part.map((entry) => row(entry)));
     earlier.disabled = from === 0;
-    later.disabled = from + WINDOW >= found.length;
+    later.disabled = from + size >= found.length;
     count.textContent =
       found.length === 0 ? 'Nothing found' : `${from + 1} to ${from + part.length} of ${found.length}`;
     mark();
@@ -82,7 +85,8 @@ export function entryList(player: Player, chosen: (entry: ReplayEntry) => void):
     }
     if (!box.matches(':hover, :focus-within')) {
       const at = lastUpTo(found, player.playback.tick);
-      if (at < from || at >= from + WINDOW) show(at - WINDOW / 2);
+      const most = player.isFast ? FAST_WINDOW : WINDOW;
+      if (size !== most || at < from || at >= from + size) show(at - most / 2, most);
       const item = rows.children[at - from];
       if (item instanceof HTMLElement) box.scrollTop = item.offsetTop - box.clientHeight / 2;
     }
@@ -97,7 +101,7 @@ export function entryList(player: Player, chosen: (entry: ReplayEntry) => void):
     event.stopPropagation();
     const next = from + index + step;
     if (next < 0 || next >= found.length) return;
-    if (next < from || next >= from + WINDOW) show(next - WINDOW / 2);
+    if (next < from || next >= from + size) show(next - WINDOW / 2);
     const item = rows.children[next - from]?.firstElementChild;
     if (item instanceof HTMLButtonElement) item.focus();
   });

@@ -21,6 +21,7 @@ export class Player {
   #linked = 0;
   #linkIsStale = false;
   #isScrubbing = false;
+  #isFast = false;
 
   constructor(document: ReplayDocument, texts: Texts, canvas: HTMLCanvasElement) {
     this.model = new ReplayModel(document);
@@ -34,6 +35,11 @@ export class Player {
     const agent = this.model.head.agents[this.stage.followed]?.name;
     const firstPerson = this.stage.rig.mode === 'first-person';
     return linkText({ tick: this.playback.isLive ? undefined : this.playback.tick, agent, firstPerson });
+  }
+
+  /** Whether time ran too fast in the last frame for anybody to read along: somebody scrubs, or it plays at more than twice the speed. */
+  get isFast(): boolean {
+    return this.#isFast;
   }
 
   /** Calls a listener after every change of what is shown. */
@@ -94,7 +100,9 @@ export class Player {
   frame(now: number): void {
     const passed = this.#before === undefined ? 0 : now - this.#before;
     this.#before = now;
-    const isMoving = this.playback.isPlaying || this.playback.isLive || this.#isScrubbing;
+    const { isPlaying, isLive, speed } = this.playback;
+    const isMoving = isPlaying || isLive || this.#isScrubbing;
+    this.#isFast = this.#isScrubbing || (isPlaying && speed > 2);
     if (this.playback.isPlaying) {
       this.playback.advance(Math.min(passed, 250), this.model.lastTick);
       this.#show(this.playback.tick);

@@ -31,6 +31,8 @@ export function transport(player: Player): HTMLElement {
   const time = element('span', { className: 'time' });
   const live = button('Live', () => player.goLive(), { title: 'Keep to the end of the game' });
   const shown = { last: -1, tick: -1, entries: -1, width: 0 };
+  // Asking for the width in every frame would lay the page out in every frame.
+  let width = 0;
   const update = () => {
     const last = Math.max(1, Math.ceil(model.lastTick));
     if (shown.last !== last) bar.max = String(last);
@@ -40,7 +42,6 @@ export function transport(player: Player): HTMLElement {
       bar.setAttribute('aria-valuetext', `${clockText(tick)} of ${clockText(last)}`);
       time.textContent = `${clockText(tick)} / ${clockText(last)}`;
     }
-    const width = bar.clientWidth;
     if (shown.last !== last || shown.entries !== model.entries.length || shown.width !== width) draw(last, width);
     Object.assign(shown, { last, tick, entries: model.entries.length, width });
     const label = playback.isPlaying ? 'Pause' : 'Play';
@@ -66,7 +67,10 @@ export function transport(player: Player): HTMLElement {
     }
   };
   player.onChange(update);
-  new ResizeObserver(update).observe(bar);
+  new ResizeObserver(() => {
+    width = bar.clientWidth;
+    update();
+  }).observe(bar);
   update();
   const section = element('section', { className: 'play', ariaLabel: 'Playback' }, play, speed, live);
   section.append(element('div', { className: 'scrub' }, marks, bar), time);

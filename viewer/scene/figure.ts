@@ -1,10 +1,12 @@
-import { BoxGeometry, Color, Group, Mesh, MeshLambertMaterial, type Sprite } from 'three';
+import { BoxGeometry, Color, Float32BufferAttribute, Group, Mesh, MeshLambertMaterial, type Sprite } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Pose } from '../model/track.ts';
 import { disposeLabel, labelSprite } from './label.ts';
 
 /** A pixel of a player's figure: 32 of them are 1.8 blocks, as in the game. */
 const PIXEL = 1.8 / 32;
 const SKIN = '#d8a982';
+const EYES = '#26211e';
 /** Radians that limbs swing at a walk. */
 const SWING = 0.7;
 
@@ -27,9 +29,10 @@ export class Figure {
         [0, 4, 0, 8, 8, 8, SKIN],
         [0, 7.2, 0, 8.4, 2.2, 8.4, hair],
         [0, 5.5, 3.4, 8.3, 5.4, 1.8, hair],
+        [-2, 4, -4.05, 1.4, 1.4, 0.2, EYES],
+        [2, 4, -4.05, 1.4, 1.4, 0.2, EYES],
       ],
     );
-    for (const x of [-2, 2]) this.#head.add(box(x, 4, -4.05, 1.4, 1.4, 0.2, '#26211e'));
     const torso = limb([0, 12, 0], [[0, 6, 0, 8, 12, 4, shirt]]);
     this.#limbs = [
       limb(
@@ -92,16 +95,21 @@ export class Figure {
 
 type BoxPart = readonly [x: number, y: number, z: number, w: number, h: number, d: number, colour: string | Color];
 
-/** Boxes that turn around a point. */
+/** What all figures are made of; each corner has its colour. */
+const MATERIAL = new MeshLambertMaterial({ vertexColors: true });
+
+/** Boxes that turn around a point, as one shape: drawing many small ones costs more than drawing few large ones. */
 function limb([x, y, z]: readonly [number, number, number], parts: readonly BoxPart[]): Group {
   const group = new Group();
   group.position.set(x, y, z);
-  group.add(...parts.map((part) => box(...part)));
+  group.add(new Mesh(mergeGeometries(parts.map((part) => box(...part))), MATERIAL));
   return group;
 }
 
-function box(...[x, y, z, w, h, d, colour]: BoxPart): Mesh {
-  const mesh = new Mesh(new BoxGeometry(w, h, d), new MeshLambertMaterial({ color: new Color(colour) }));
-  mesh.position.set(x, y, z);
-  return mesh;
+function box(...[x, y, z, w, h, d, colour]: BoxPart): BoxGeometry {
+  const shape = new BoxGeometry(w, h, d).translate(x, y, z);
+  const { r, g, b } = new Color(colour);
+  const corners = shape.getAttribute('position').count;
+  const colours = Array.from({ length: corners }, () => [r, g, b]).flat();
+  return shape.setAttribute('color', new Float32BufferAttribute(colours, 3)) as BoxGeometry;
 }

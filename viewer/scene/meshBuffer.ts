@@ -1,6 +1,10 @@
 /** Numbers of one corner: x, y, z, u, v, texture, brightness. */
 export const CORNER_FLOATS = 7;
 
+/** The corners of a face's two triangles, by the diagonal that cuts it. */
+const ACROSS = [0, 1, 2, 0, 2, 3] as const;
+const ALONG = [1, 2, 3, 1, 3, 0] as const;
+
 /** Four-cornered faces as they are gathered, in arrays that grow. */
 export class MeshBuffer {
   #corners = new Float32Array(CORNER_FLOATS * 4 * 256);
@@ -11,23 +15,24 @@ export class MeshBuffer {
   /**
    * Adds a face.
    * @param corners x, y, z, u, v of each, counter-clockwise seen from outside.
-   * @param brightness of each corner, 0 to 1; negative for a face that is drawn faintly.
+   * @param brightness of each corner, 0 to 1.
+   * @param sign -1 for a face that is drawn faintly.
    * @param cell the cell within the section, with the state above bit 12: what can be read back from the picture.
    */
-  add(corners: readonly number[], texture: number, brightness: readonly number[], cell: number): void {
+  add(corners: ArrayLike<number>, texture: number, brightness: ArrayLike<number>, sign: 1 | -1, cell: number): void {
     if ((this.count + 1) * 6 > this.#indices.length) this.#grow();
     const base = this.count * 4;
     for (let corner = 0; corner < 4; corner++) {
       const at = (base + corner) * CORNER_FLOATS;
       for (let field = 0; field < 5; field++) this.#corners[at + field] = corners[corner * 5 + field] as number;
       this.#corners[at + 5] = texture;
-      this.#corners[at + 6] = brightness[corner] as number;
+      this.#corners[at + 6] = sign * (brightness[corner] as number);
     }
     this.#cells[this.count] = cell;
     // Cut along the diagonal whose ends are brighter together, or shadows in corners show the cut.
-    const [a = 1, b = 1, c = 1, d = 1] = brightness;
-    const order = a + c >= b + d ? [0, 1, 2, 0, 2, 3] : [1, 2, 3, 1, 3, 0];
-    for (const [index, corner] of order.entries()) this.#indices[this.count * 6 + index] = base + corner;
+    const balance = Number(brightness[0]) + Number(brightness[2]) - Number(brightness[1]) - Number(brightness[3]);
+    const order = balance >= 0 ? ACROSS : ALONG;
+    for (let index = 0; index < 6; index++) this.#indices[this.count * 6 + index] = base + (order[index] as number);
     this.count++;
   }
 

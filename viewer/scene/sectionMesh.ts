@@ -20,6 +20,9 @@ export class SectionMesher {
   readonly #layers: readonly { readonly layer: number }[];
   /** States of the section and of the cells around it. */
   readonly #cells = new Uint16Array(SIDE ** 3);
+  /** The face that is being made: x, y, z, u, v of its corners, and their brightness. */
+  readonly #corners = new Float32Array(20);
+  readonly #brightness = new Float32Array(4);
 
   constructor(looks: readonly StateLook[], textures: readonly { readonly layer: number }[]) {
     this.#looks = looks;
@@ -82,35 +85,41 @@ export class SectionMesher {
     at: number,
     buffers: Buffers,
   ): void {
-    for (const [number, side] of SIDES.entries()) {
-      const front = at + offsetOf(side.step);
-      const atEdge = isAtEdge(box, side);
+    for (let number = 0; number < PLANS.length; number++) {
+      const plan = PLANS[number] as FacePlan;
+      const front = at + plan.toFront;
+      const atEdge = box[plan.edge] === plan.edgeAt;
       if (atEdge && (this.#hides(front) || (look.fills && this.#cells[front] === state))) continue;
-      this.#face(box, side, faces[number] ?? 0, at, look.cube, buffers);
+      this.#face(box, plan, faces[number] ?? 0, at, look.cube, buffers);
     }
   }
 
-  #face(box: readonly number[], side: Side, face: number, at: number, shaded: boolean, buffers: Buffers): void {
-    const corners: number[] = [];
-    const brightness: number[] = [];
-    const [ox, oy, oz] = placeOf(at);
-    const front = at + offsetOf(side.step);
-    for (const [right, up] of CORNERS) {
-      const along = (axis: 0 | 1 | 2) => {
-        const direction = side.step[axis] + side.right[axis] * right + side.up[axis] * up;
-        return (direction > 0 ? box[axis + 3] : box[axis]) as number;
-      };
-      const [x, y, z] = [along(0), along(1), along(2)];
-      const [u, v] = textureAt(side, x, y, z);
-      corners.push(ox + x, oy + y, oz + z, ...(face < 0 ? [1 - v, u] : [u, v]));
-      brightness.push(side.light * (shaded ? this.#shadow(front, side, right, up) : 0.95));
+  #face(box: readonly number[], plan: FacePlan, face: number, at: number, shaded: boolean, buffers: Buffers): void {
+    const [corners, brightness] = [this.#corners, this.#brightness];
+    const x0 = (at % SIDE) - 1;
+    const y0 = Math.floor(at / (SIDE * SIDE)) - 1;
+    const z0 = (Math.floor(at / SIDE) % SIDE) - 1;
+    const front = at + plan.toFront;
+    for (let number = 0; number < 4; number++) {
+      const corner = plan.corners[number] as CornerPlan;
+      const x = box[corner.x] as number;
+      const y = box[corner.y] as number;
+      const z = box[corner.z] as number;
+      const u = along(plan.right, x, y, z);
+      const v = 1 - along(plan.up, x, y, z);
+      const to = number * 5;
+      corners[to] = x0 + x;
+      corners[to + 1] = y0 + y;
+      corners[to + 2] = z0 + z;
+      corners[to + 3] = face < 0 ? 1 - v : u;
+      corners[to + 4] = face < 0 ? u : v;
+      brightness[number] = plan.light * (shaded ? this.#shadow(front, corner) : 0.95);
     }
     this.#add(corners, face < 0 ? -1 - face : face, brightness, buffers);
   }
 
   /** The three cells in front that touch a corner. */
-  #shadow(front: number, side: Side, right: number, up: number): number {
-    const [toRight, toUp] = [offsetOf(side.right) * right, offsetOf(side.up) * up];
+  #shadow(front: number, { toRight, toUp }: CornerPlan): number {
     const [a, b] = [this.#hides(front + toRight), this.#hides(front + toUp)];
     if (a && b) return SHADOWS[3];
     return SHADOWS[((a ? 1 : 0) + (b ? 1 : 0) + (this.#hides(front + toRight + toUp) ? 1 : 0)) as 0 | 1 | 2];
@@ -142,10 +151,10 @@ export class SectionMesher {
   #liquid([level, texture]: readonly [number, number], at: number, buffers: Buffers): void {
     const above = this.#liquidAt(at + offsetOf([0, 1, 0]));
     const box = [0, 0, 0, 1, above ? 1 : level, 1];
-    for (const side of SIDES) {
-      const front = at + offsetOf(side.step);
+    for (const plan of PLANS) {
+      const front = at + plan.toFront;
       if (this.#hides(front) || this.#liquidAt(front)) continue;
-      this.#face(box, side, texture, at, false, buffers);
+      this.#face(box, plan, texture, at, false, buffers);
     }
   }
 
@@ -153,13 +162,12 @@ export class SectionMesher {
     return this.#looks[this.#cells[at] as number]?.liquid !== undefined;
   }
 
-  #add(corners: readonly number[], texture: number, brightness: readonly number[], buffers: Buffers): void {
+  #add(corners: ArrayLike<number>, texture: number, brightness: ArrayLike<number>, buffers: Buffers): void {
     const layer = this.#layers[texture]?.layer;
     const buffer =
       layer === LAYER.translucent ? buffers.translucent : layer === LAYER.cutout ? buffers.holed : buffers.whole;
     // Below 0 is faint to the shader.
-    const shown = buffers.faint ? brightness.map((value) => -value) : brightness;
-    buffer.add(corners, texture, shown, buffers.cell);
+    buffer.add(corners, texture, brightness, buffers.faint ? -1 : 1, buffers.cell);
   }
 }
 
@@ -189,17 +197,58 @@ function placeOf(at: number): readonly [number, number, number] {
   return [(at % SIDE) - 1, Math.floor(at / (SIDE * SIDE)) - 1, (Math.floor(at / SIDE) % SIDE) - 1];
 }
 
-/** Whether the side of a box lies on the side of its cell. */
-function isAtEdge(box: readonly number[], { step }: Side): boolean {
-  const axis = step.findIndex((part) => part !== 0);
-  return step[axis] === 1 ? box[axis + 3] === 1 : box[axis] === 0;
+/** How the face of one side is made of a box, worked out once: sections have thousands of faces. */
+interface FacePlan {
+  /** Step to the cell in front, among the gathered cells. */
+  readonly toFront: number;
+  /** The number of a box that lies on the side of its cell where it is `edgeAt`. */
+  readonly edge: number;
+  readonly edgeAt: number;
+  readonly light: number;
+  readonly right: Axis;
+  readonly up: Axis;
+  readonly corners: readonly CornerPlan[];
 }
 
-/** Where a point of a side lies on the texture: from the left and from the top. */
-function textureAt({ right, up }: Side, x: number, y: number, z: number): readonly [number, number] {
-  const along = ([dx, dy, dz]: Side['right']) => {
-    const value = dx * x + dy * y + dz * z;
-    return dx + dy + dz < 0 ? 1 + value : value;
+/** Which numbers of a box are the corner's x, y and z, and the steps to the cells beside it that shade it. */
+interface CornerPlan {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly toRight: number;
+  readonly toUp: number;
+}
+
+/** An axis with its direction. */
+interface Axis {
+  readonly number: number;
+  readonly isBackwards: boolean;
+}
+
+const PLANS: readonly FacePlan[] = SIDES.map(({ step, right, up, light }) => {
+  const axis = step.findIndex((part) => part !== 0);
+  const isFar = step[axis] === 1;
+  return {
+    toFront: offsetOf(step),
+    edge: isFar ? axis + 3 : axis,
+    edgeAt: isFar ? 1 : 0,
+    light,
+    right: axisOf(right),
+    up: axisOf(up),
+    corners: CORNERS.map(([toRight, toUp]) => {
+      const pick = (at: 0 | 1 | 2) => (step[at] + right[at] * toRight + up[at] * toUp > 0 ? at + 3 : at);
+      return { x: pick(0), y: pick(1), z: pick(2), toRight: offsetOf(right) * toRight, toUp: offsetOf(up) * toUp };
+    }),
   };
-  return [along(right), 1 - along(up)];
+});
+
+function axisOf(direction: Side['right']): Axis {
+  const number = direction.findIndex((part) => part !== 0);
+  return { number, isBackwards: direction[number] === -1 };
+}
+
+/** Where a point lies along an axis, from 0 to 1. */
+function along({ number, isBackwards }: Axis, x: number, y: number, z: number): number {
+  const value = number === 0 ? x : number === 1 ? y : z;
+  return isBackwards ? 1 - value : value;
 }

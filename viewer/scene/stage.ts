@@ -49,11 +49,9 @@ export class Stage {
 
   constructor(model: ReplayModel, canvas: HTMLCanvasElement) {
     this.#model = model;
-    this.#renderer = new WebGLRenderer({
-      canvas,
-      antialias: false,
-      powerPreference: 'high-performance',
-    });
+    this.#renderer = new WebGLRenderer({ canvas, context: opaqueContext(canvas), antialias: false });
+    // Reading the compiler's messages waits for each program; the first frame would come that much later.
+    this.#renderer.debug.checkShaderErrors = false;
     this.#scene.background = this.#sky;
     this.terrain = new Terrain(model, this.#haze);
     this.rig = new CameraRig(canvas, () => this.invalidate());
@@ -186,6 +184,14 @@ export class Stage {
     }
     return said;
   }
+}
+
+/** A context whose picture hides what lies behind, so that the browser need not blend it with the page in every frame. */
+function opaqueContext(canvas: HTMLCanvasElement): WebGL2RenderingContext {
+  const options = { alpha: false, antialias: false, depth: true, stencil: false, powerPreference: 'high-performance' };
+  const context = canvas.getContext('webgl2', options) as WebGL2RenderingContext | null;
+  if (!context) throw new Error('this browser has no WebGL 2, or does not allow it');
+  return context;
 }
 
 function interestOf(model: ReplayModel): readonly [Vector3, Vector3] {
