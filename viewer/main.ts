@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   let firstFrame = 0;
   const frame = (now: number) => {
     player.frame(now);
-    if (firstFrame === 0 && canvas.width > 1 && player.stage.isSettled) firstFrame = now;
+    if (firstFrame === 0 && canvas.width > 1 && player.stage.hasBlocks) firstFrame = now;
     requestAnimationFrame(frame);
   };
   Object.assign(window, { guildhallReplay: replayHandle(player, () => firstFrame) });

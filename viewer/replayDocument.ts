@@ -74,6 +74,8 @@ export interface ReplayChunk {
   /** States and textures not met before; numbers go on from the earlier ones. */
   readonly states: readonly StateLook[];
   readonly textures: readonly ReplayTexture[];
+  /** Sections of generated land not sent before, each whole: its place in sections of 16 x 16 x 16, and runs as in `initial`. */
+  readonly land?: readonly LandSection[];
   /** Six numbers a change: tick, x, y, z, new state, agent or -1. */
   readonly changes: readonly number[];
   /** Seven numbers a sample: agent, tick, x, y, z, yaw, pitch; yaw and pitch in degrees. */
@@ -91,6 +93,11 @@ export interface ReplayChunk {
   readonly texts?: readonly (readonly string[])[];
   /** Set with the last chunk of a live game. */
   readonly ended?: boolean;
+}
+
+export interface LandSection {
+  readonly at: Cell;
+  readonly runs: readonly number[];
 }
 
 export interface ReplayAgent {

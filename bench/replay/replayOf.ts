@@ -6,6 +6,7 @@ import { badgeOf } from '../results/players.ts';
 import { sortTranscript } from '../results/transcript.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
+import type { ReplayLand } from './landSections.ts';
 import { MOST_MOBS } from './limits.ts';
 import { ReplayRecorder } from './replayRecorder.ts';
 
@@ -27,7 +28,7 @@ const MOST_GOAL = 4_000;
 /** What is known of an episode when it begins. @throws ConfigError 'unsupported-version'. */
 export function beginReplay(run: RunRecord, episode: EpisodeFiles): BegunReplay {
   const { record, task, initialSnapshot: initial } = episode;
-  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial);
+  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial, landOf(task));
   const numbers = initial?.palette.map((text) => recorder.states.numberOf(text)) ?? [];
   const { min, max } = initial?.box ?? {};
   const badge = badgeOf(record);
@@ -65,6 +66,13 @@ export function beginReplay(run: RunRecord, episode: EpisodeFiles): BegunReplay 
         .map(({ type, position: { x, y, z } }) => ({ kind: shorten(type, 60), at: [x, y, z] })),
     },
   };
+}
+
+/** The land that a task is played in; undefined for an arena of its own. */
+function landOf(task: EpisodeFiles['task']): ReplayLand | undefined {
+  return task && 'ground' in task && task.ground
+    ? { ground: task.ground, box: task.box, steps: task.steps }
+    : undefined;
 }
 
 /** The replay of an episode that is over. @throws ConfigError 'unsupported-version'. */

@@ -10,6 +10,7 @@ import { shorten } from '../report/html.ts';
 import type { TranscriptContent } from '../results/transcript.ts';
 import { callEntry } from './callEntry.ts';
 import { eventLine } from './eventEntry.ts';
+import { LandSections, type ReplayLand } from './landSections.ts';
 import { MOST_CHANGES, MOST_ENTRIES, MOST_POSES } from './limits.ts';
 import { StateAppearances } from './stateAppearances.ts';
 import { TextStore } from './textStore.ts';
@@ -31,6 +32,7 @@ export class ReplayRecorder {
   readonly texts = new TextStore();
   readonly #agents: readonly string[];
   readonly #grid: BlockGrid | undefined;
+  readonly #land: LandSections | undefined;
   readonly #facing = new Map<number, { yaw: number; pitch: number }>();
   readonly #items = new Map<string, number>();
   readonly #metrics = new Map<string, number>();
@@ -46,8 +48,15 @@ export class ReplayRecorder {
   #omitted = 0;
 
   /** @throws ConfigError 'unsupported-version'. */
-  constructor(gameVersion: string, agents: readonly string[], initial: RegionSnapshot | undefined) {
+  constructor(
+    gameVersion: string,
+    agents: readonly string[],
+    initial: RegionSnapshot | undefined,
+    land: ReplayLand | undefined,
+  ) {
     this.states = new StateAppearances(gameVersion);
+    this.#land = land && new LandSections(land, this.states);
+    if (initial) for (const { x, y, z } of [initial.box.min, initial.box.max]) this.#land?.visit(x, y, z);
     this.#agents = agents;
     this.#grid = initial && new BlockGrid(initial);
   }
@@ -92,6 +101,7 @@ export class ReplayRecorder {
   get omitted(): string[] {
     return [
       ...(this.#omitted > 0 ? [`${this.#omitted} entries, steps or blocks are left out`] : []),
+      ...(this.#land?.left ? ['land far from where the game began is left out'] : []),
       ...this.texts.omitted,
     ];
   }
@@ -105,10 +115,12 @@ export class ReplayRecorder {
     this.#itemsTaken += items.length;
     this.#metricsTaken += metrics.length;
     open.entries.sort((a, b) => a.tick - b.tick);
+    const land = this.#land?.take() ?? [];
     return {
       until: this.#until,
       ...this.states.take(),
       ...open,
+      ...(land.length > 0 ? { land } : {}),
       items,
       metrics,
       ...(this.#ended ? { ended: true } : {}),
@@ -164,6 +176,7 @@ export class ReplayRecorder {
     }
     this.#changes++;
     const { x, y, z } = change.position;
+    this.#land?.visit(x, y, z);
     const text = formatBlockState(change.state);
     if (this.#grid?.textAt(change.position) !== undefined) this.#grid.set(change.position, change.state);
     else this.#addBeyond(change.position, formatBlockState(change.before), text);
@@ -194,6 +207,7 @@ export class ReplayRecorder {
     else this.#open.jumps.push(agent, event.tick);
     const { yaw, pitch } = this.#facing.get(agent) ?? { yaw: 0, pitch: 0 };
     const { x, y, z } = event.position;
+    this.#land?.visit(x, y, z);
     this.#open.poses.push(
       agent,
       event.tick,

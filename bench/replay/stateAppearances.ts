@@ -1,5 +1,5 @@
 import { VersionGameData } from '../../game-data/versionGameData.ts';
-import { parseBlockState } from '../../protocol/blockState.ts';
+import { type BlockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
 import { BlockAppearance, KIND, LIQUID, TURNED } from '../../sidecar/vision/blocks/blockAppearance.ts';
 import { TEXTURE_CELLS } from '../../sidecar/vision/blocks/textures.ts';
 import { filesFor, tintOf } from '../../sidecar/vision/resourcePack.ts';
@@ -39,6 +39,18 @@ export class StateAppearances {
       this.#numbers.set(text, number);
     }
     return number;
+  }
+
+  /** The number of the first of the blocks in "short_grass|grass" that the version has, with its usual properties. */
+  numberOfFirst(names: string): number {
+    const states = names.split('|').flatMap((name) => parseBlockState(name) ?? []);
+    const known = states.find(({ id }) => this.#data.hasBlock(id));
+    return this.numberOf(known ? formatBlockState(this.#data.complete(known)) : names);
+  }
+
+  /** A state with the usual values of the properties it leaves out. */
+  complete(state: BlockState): BlockState {
+    return this.#data.states.problemWith(state) === undefined ? this.#data.complete(state) : state;
   }
 
   /** The text of a number. */

@@ -280,6 +280,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sidecar/vision',
       'sidecar/model',
       'viewer',
+      // Land is not in snapshots; it is made anew.
+      'worlds',
       'bench/console',
       'bench/results',
       'bench/report',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReplayModel } from '../../viewer/model/replayModel.ts';
-import { REPLAY_FORMAT, type ReplayChunk, type ReplayDocument, type StateLook } from '../../viewer/replayDocument.ts';
+import type { ReplayChunk, ReplayDocument, StateLook } from '../../viewer/replayDocument.ts';
+import { replayDocument } from './replayDocument.ts';
 
 const look = (text: string, cube = true): StateLook => ({ text, cube, fills: cube, boxes: [], faces: [] });
 const CHUNK: ReplayChunk = {
@@ -17,28 +18,12 @@ const CHUNK: ReplayChunk = {
   entries: [{ kind: 'message', tick: 40, agent: 0, title: 'hello' }],
 };
 
-function documentOf(parts: Partial<ReplayDocument> = {}): ReplayDocument {
-  return {
-    format: REPLAY_FORMAT,
-    title: '',
-    run: '',
-    episode: 0,
-    task: '',
-    goal: '',
-    players: '',
-    isLanguageModel: false,
-    ended: null,
-    isSampled: false,
-    agents: [{ name: 'Alice', colour: '#ff0000' }],
+const documentOf = (parts: Partial<ReplayDocument> = {}) =>
+  replayDocument({
     initial: { min: [0, 0, 0], max: [1, 0, 1], runs: [1, 1, 0, 2, 1, 1] },
-    blueprint: [],
-    mobs: [],
-    corrections: 0,
-    omitted: [],
     game: CHUNK,
     ...parts,
-  };
-}
+  });
 
 const at = (model: ReplayModel, tick: number) => {
   model.seek(tick);

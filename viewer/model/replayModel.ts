@@ -1,9 +1,16 @@
-import type { ReplayChunk, ReplayDocument, ReplayEntry, ReplayTexture, StateLook } from '../replayDocument.ts';
+import type {
+  LandSection,
+  ReplayChunk,
+  ReplayDocument,
+  ReplayEntry,
+  ReplayTexture,
+  StateLook,
+} from '../replayDocument.ts';
 import { Blueprint, type BlueprintDefect } from './blueprint.ts';
 import { Changes } from './changes.ts';
 import { countUpTo, Series } from './series.ts';
 import { type Pose, Track } from './track.ts';
-import { sectionKey, World } from './world.ts';
+import { SECTION, sectionKey, World } from './world.ts';
 
 /** What the document says apart from what happened. */
 export type ReplayHead = Omit<ReplayDocument, 'game'>;
@@ -64,16 +71,18 @@ export class ReplayModel {
 
   /** Adds what happened since the last chunk. What is shown stays at its tick. */
   append(chunk: ReplayChunk): void {
-    // Changes before what is shown can only be put in order where none has been made.
+    // Changes before what is shown, and the land below them, can only be put in order where none has been made.
     let first = Infinity;
     eachRow(chunk.changes, 6, ([tick = 0]) => {
       first = Math.min(first, tick);
     });
-    if (first < this.#tick) this.#changes.moveTo(-Infinity, this.#dirty);
+    const land = chunk.land ?? [];
+    if (first < this.#tick || land.length > 0) this.#changes.moveTo(-Infinity, this.#dirty);
     this.looks.push(...chunk.states);
     this.textures.push(...chunk.textures);
     this.#items.push(...chunk.items);
     this.#metrics.push(...chunk.metrics);
+    for (const section of land) this.#addLand(section);
     this.#changes.append(chunk.changes);
     eachRow(chunk.jumps, 2, ([agent = 0, tick = 0]) => this.tracks[agent]?.addJump(tick));
     eachRow(chunk.poses, 7, ([agent = 0, tick = 0, x = 0, y = 0, z = 0, yaw = 0, pitch = 0]) =>
@@ -146,6 +155,23 @@ export class ReplayModel {
     this.#ticks = this.entries.map(({ tick }) => tick);
   }
 
+  /** Land that was not known; what the first snapshot shows stays as that has it. */
+  #addLand({ at: [sx, sy, sz], runs }: LandSection): void {
+    const { initial } = this.head;
+    let cell = 0;
+    eachRow(runs, 2, ([state = 0, length = 0]) => {
+      for (let end = Math.min(SECTION ** 3, cell + length); cell < end; cell++) {
+        const [x, y, z] = [sx * SECTION + (cell & 15), sy * SECTION + (cell >> 8), sz * SECTION + ((cell >> 4) & 15)];
+        if (!initial || !isWithin(initial, x, y, z)) this.world.set(x, y, z, state);
+      }
+    });
+    // Faces at the borders of what was known may be hidden now.
+    for (const [dx, dy, dz] of AROUND) {
+      const key = sectionKey(sx + dx, sy + dy, sz + dz);
+      if (this.world.sections.has(key)) this.#dirty.add(key);
+    }
+  }
+
   #fill(): void {
     const { initial } = this.head;
     if (!initial) return;
@@ -164,6 +190,21 @@ export class ReplayModel {
       }
     });
   }
+}
+
+/** A section and the six beside it. */
+const AROUND = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const;
+
+function isWithin({ min, max }: NonNullable<ReplayHead['initial']>, x: number, y: number, z: number): boolean {
+  return x >= min[0] && y >= min[1] && z >= min[2] && x <= max[0] && y <= max[1] && z <= max[2];
 }
 
 function eachRow<T>(values: readonly T[], width: number, visit: (row: readonly T[]) => void): void {

@@ -14,6 +14,8 @@ export interface ReplayHandle {
   settled(): Promise<void>;
   /** The blocks that the scene's own faces show: x, y, z and state of each cell that has a face. */
   drawnCells(): (readonly [number, number, number, string])[];
+  /** How many sections are kept as meshes, and how many hold blocks. */
+  sections(): { readonly drawn: number; readonly known: number };
   /** Whether a state hides what lies behind it. */
   isCube(state: string): boolean;
   frameStatistics(reset?: boolean): { readonly frames: number; readonly perSecond: number };
@@ -51,6 +53,7 @@ export function replayHandle(player: Player, firstFrameMs: () => number): Replay
         cells.set(`${x},${y},${z}`, [x, y, z, model.textOf(state)]);
       return [...cells.values()];
     },
+    sections: () => ({ drawn: stage.terrain.drawnSections, known: model.world.sections.size }),
     isCube: (state) => model.looks.some(({ text, cube }) => text === state && cube),
     frameStatistics: (reset) => {
       const found = player.frames.statistics();

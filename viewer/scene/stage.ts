@@ -124,6 +124,11 @@ export class Stage {
     return !this.#stale && this.terrain.waiting === 0;
   }
 
+  /** Whether blocks were drawn, the nearest first; further ones may still come. */
+  get hasBlocks(): boolean {
+    return !this.#stale && this.terrain.drawnSections > 0;
+  }
+
   /**
    * Brings the picture up to date. @returns whether anything was drawn.
    * @param frameMs how long the frame before took: where frames are slow the picture gets coarser.
@@ -132,7 +137,7 @@ export class Stage {
     this.#adapt(frameMs, isMoving);
     if (!this.#stale && this.terrain.waiting === 0) return false;
     this.terrain.update();
-    this.terrain.build(this.rig.target, isMoving ? SECTIONS_A_FRAME : SECTIONS_A_FRAME * 4);
+    this.terrain.build(this.rig.target, SECTIONS_A_FRAME);
     this.#showAgents();
     this.#paths.group.visible = this.shown.paths;
     if (this.shown.paths) this.#paths.show();

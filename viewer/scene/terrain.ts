@@ -7,7 +7,7 @@ import {
   InterleavedBufferAttribute,
   Mesh,
   type ShaderMaterial,
-  type Vector3,
+  Vector3,
 } from 'three';
 import type { ReplayModel } from '../model/replayModel.ts';
 import { SECTION, sectionOf } from '../model/world.ts';
@@ -15,6 +15,10 @@ import { blockMaterial, type FaceKind } from './blockMaterial.ts';
 import { BlockTextures } from './blockTextures.ts';
 import { CORNER_FLOATS } from './meshBuffer.ts';
 import { SectionMesher } from './sectionMesh.ts';
+
+/** Sections within so many blocks of what is looked at are drawn; those that are further away than the second are given up. */
+const REACH = 160;
+const GIVEN_UP = 224;
 
 /** What a mesh of a section is made of, kept with it. */
 interface SectionData {
@@ -31,6 +35,9 @@ export class Terrain {
   readonly #mesher: SectionMesher;
   readonly #meshes = new Map<number, Mesh[]>();
   readonly #waiting = new Set<number>();
+  /** Where meshes far away were given up last. */
+  readonly #tidiedAt = new Vector3(Infinity, 0, 0);
+  #due = 0;
   readonly #materials: Readonly<Record<FaceKind, ShaderMaterial>>;
 
   constructor(model: ReplayModel, fog: Color) {
@@ -54,26 +61,40 @@ export class Terrain {
     for (const key of this.#model.takeDirty()) this.#waiting.add(key);
   }
 
-  /** Sections that are not drawn as they stand. */
+  /** Sections within reach that are not drawn as they stand. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#due;
   }
 
-  /** Draws waiting sections anew, the nearest to a point first, at most so many. */
+  /** How many sections are kept as meshes. */
+  get drawnSections(): number {
+    return this.#meshes.size;
+  }
+
+  /** Draws waiting sections anew that are within reach of a point, the nearest first, at most so many. */
   build(near: Vector3, most: number): void {
-    let keys = [...this.#waiting];
-    if (keys.length > most) {
-      const distance = (key: number) => {
-        const [sx, sy, sz] = sectionOf(key);
-        return near.distanceToSquared({ x: sx * 16 + 8, y: sy * 16 + 8, z: sz * 16 + 8 } as Vector3);
-      };
-      const distances = new Map(keys.map((key) => [key, distance(key)]));
-      keys = keys.sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0)).slice(0, most);
+    if (near.distanceTo(this.#tidiedAt) > SECTION) this.#tidy(near);
+    const due: { readonly key: number; readonly distance: number }[] = [];
+    for (const key of this.#waiting) {
+      const distance = distanceTo(near, key);
+      if (distance <= REACH) due.push({ key, distance });
     }
-    for (const key of keys) {
+    if (due.length > most) due.sort((a, b) => a.distance - b.distance);
+    for (const { key } of due.slice(0, most)) {
       this.#waiting.delete(key);
       this.#rebuild(key);
     }
+    this.#due = Math.max(0, due.length - most);
+  }
+
+  /** Gives up meshes far away, which are made again when somebody looks there. */
+  #tidy(near: Vector3): void {
+    this.#tidiedAt.copy(near);
+    for (const key of [...this.#meshes.keys()])
+      if (distanceTo(near, key) > GIVEN_UP) {
+        this.#remove(key);
+        this.#waiting.add(key);
+      }
   }
 
   /** Cells and states as the faces in the scene show them: for each state's number, the cells it can be seen in. */
@@ -92,12 +113,16 @@ export class Terrain {
       }
   }
 
-  #rebuild(key: number): void {
+  #remove(key: number): void {
     for (const mesh of this.#meshes.get(key) ?? []) {
       this.group.remove(mesh);
       mesh.geometry.dispose();
     }
     this.#meshes.delete(key);
+  }
+
+  #rebuild(key: number): void {
+    this.#remove(key);
     const made = this.#mesher.mesh(this.#model.world, this.#model.arenaGlass, key);
     if (!made) return;
     const [sx, sy, sz] = sectionOf(key);
@@ -122,4 +147,10 @@ export class Terrain {
     }
     this.#meshes.set(key, meshes);
   }
+}
+
+/** How far the middle of a section is from a point, blocks. */
+function distanceTo(point: Vector3, key: number): number {
+  const [sx, sy, sz] = sectionOf(key);
+  return Math.hypot(sx * SECTION + 8 - point.x, sy * SECTION + 8 - point.y, sz * SECTION + 8 - point.z);
 }
