@@ -5,6 +5,17 @@ export function outOption(): Option {
   return new Option('--out <folder>', 'folder for runs').default('runs');
 }
 
+/** What a command's help states of its exit codes, where 1 means more than that its input is unusable. */
+export function exitCodesText(ok: string, faulted: string): string {
+  return `
+Exit codes (docs/reference/errors.md):
+  0    ${ok}
+  1    ${faulted}
+  2    the input is unusable
+  70   a bug of ours
+  130  interrupted`;
+}
+
 /** Results for programs. */
 export function jsonOption(): Option {
   return new Option('--json', 'one JSON value on standard output; messages go to standard error').default(false);

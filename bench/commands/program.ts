@@ -17,7 +17,7 @@ import { addHubCommands } from './hub/hubCommands.ts';
 import { addImportCommands } from './import/importCommands.ts';
 import type { McpOptions } from './mcp.ts';
 import { addModelCommands } from './models/modelCommands.ts';
-import { ACCEPT_UNUSABLE, integer, jsonOption, outOption, TRUST } from './options.ts';
+import { ACCEPT_UNUSABLE, exitCodesText, integer, jsonOption, outOption, TRUST } from './options.ts';
 import { addQueueCommands } from './queue/queueCommands.ts';
 import { addReplayCommand } from './replay/replayCommand.ts';
 import type { ReportCommandOptions } from './report.ts';
@@ -164,6 +164,10 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     )
     .option('--trust <file>', TRUST)
     .option('--accept-unusable', ACCEPT_UNUSABLE)
+    .addHelpText(
+      'after',
+      exitCodesText('every score follows from its files', 'a score does not, or an episode is not clean'),
+    )
     .addOption(jsonOption())
     .action(async (folder: string, options: ScoreOptions & { json: boolean }) => {
       const { score } = await import('./score.ts');
@@ -179,6 +183,10 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--replay', 'also play again what can be, each submission once; what that shows is kept beside it', false)
     .option('--jobs <n>', 'worker processes that play again (default: one for each core)', integer)
     .option('--trust <file>', TRUST)
+    .addHelpText(
+      'after',
+      exitCodesText('the page is written', 'the page is written, without files that are not submissions'),
+    )
     .addOption(jsonOption())
     .action(async (folder: string, options: BoardOptions & { json: boolean }) => {
       const { board } = await import('./board.ts');
@@ -194,6 +202,10 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--with-people', 'people or programs from outside played, and agreed to publish', false)
     .option('--no-replay', 'check the files alone, without playing any episode again')
     .option('--jobs <n>', 'worker processes that play again (default: one for each core)', integer)
+    .addHelpText(
+      'after',
+      exitCodesText('the run holds and is packed', 'something does not hold, and nothing was packed'),
+    )
     .addOption(jsonOption())
     .action(async (folder: string, options: SubmitOptions & { json: boolean }) => {
       const { submit } = await import('./submit.ts');
@@ -208,6 +220,10 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--season <file>', 'the season whose seeds the run took, now that they are public (see run --season)')
     .option('--no-replay', 'check the files alone, without playing any episode again')
     .option('--jobs <n>', 'worker processes that play again (default: one for each core)', integer)
+    .addHelpText(
+      'after',
+      exitCodesText('everything that was checked holds', 'something does not hold, or the run is not sealed'),
+    )
     .addOption(jsonOption())
     .action(async (folder: string, options: VerifyOptions & { json: boolean }) => {
       const { verify } = await import('./verify.ts');

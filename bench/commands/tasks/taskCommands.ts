@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { commandContext, type Shell } from '../../console/shell.ts';
 import type { ValidateOptions } from '../../validate/planValidation.ts';
-import { integer, jsonOption, repeated } from '../options.ts';
+import { exitCodesText, integer, jsonOption, repeated } from '../options.ts';
 import type { ShowAnyOptions } from '../show/show.ts';
 import type { GenerateOptions } from './generate.ts';
 
@@ -99,6 +99,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .option('--out <file>', 'write the results to a new file, task by task')
     .option('--resume <file>', 'continue such a file: skip the tasks that the same code has found valid')
     .option('--keep', 'keep the files of all plays, not only of tasks that fail')
+    .addHelpText('after', exitCodesText('every task passed every check', 'a task failed a check'))
     .addOption(jsonOption())
     .action(
       async (
