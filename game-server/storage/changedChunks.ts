@@ -63,7 +63,7 @@ export class ChangedChunks {
   }
 
   *#changed(): Generator<Place> {
-    for (const place of this.#game.server.world.chunks.modified()) {
+    for (const place of this.#game.server.world.chunks.present()) {
       const before = this.#taken.get(Chunks.key(place.chunkX, place.chunkZ)) ?? NOTHING;
       if (place.column.unsaved || !isSame(this.#marksOf(place), before)) yield place;
     }
@@ -97,7 +97,8 @@ export class ChangedChunks {
         return nbt.writeUncompressed({ ...whole, name: '' } as never);
       },
       giveBack: () => {
-        column.unsaved = true;
+        // It may have been let go meanwhile.
+        server.world.chunks.column(chunkX, chunkZ).unsaved = true;
         letGo();
       },
     };

@@ -98,6 +98,7 @@ export class WorldSaver {
   /** After the systems of survival. */
   install(): void {
     this.players.install();
+    this.#game.server.world.chunks.keepsUnsaved = true;
     this.#game.server.onTick(() => this.#encode());
   }
 

@@ -9,6 +9,9 @@ import { isWithin, type LandChunk, type LandPatch, LandPatches } from './landPat
 import { BIOME_CELLS, SECTION_CELLS } from './sectionBytes.ts';
 import { cellWritten } from './stateCache.ts';
 
+/** Cells of a chunk that are written to, beyond which the whole chunk is kept. */
+const MOST_CELLS = 4096;
+
 /** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
   readonly gameData: ServerGameData;
@@ -20,11 +23,17 @@ export class Chunks {
   onUnreadable: (error: ConfigError) => void = (error) => {
     throw error;
   };
+  /** Whether somebody saves what was written: until then it stays as it is, near or far. */
+  keepsUnsaved = false;
+  /** Whether a chunk holds more than blocks, so that it cannot be made again of what was written. */
+  holdsMore: (chunkX: number, chunkZ: number) => boolean = () => false;
   /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
   readonly #forming: ColumnForming;
   readonly #columns = new Map<number, ChunkColumn>();
   readonly #patches = new LandPatches();
+  /** What was written to chunks of the ground's land that nobody is near: cells and states by turns. */
+  readonly #written = new Map<number, Uint32Array>();
   /** What every chunk of uniform ground looks like that nobody has written to. */
   readonly #pristine: ChunkColumn | undefined;
   /** The biomes of a section where there is nothing. */
@@ -58,7 +67,10 @@ export class Chunks {
 
   /** Writes a cell inside the world's height. */
   setStateId(x: number, y: number, z: number, stateId: number): void {
-    const column = this.#own(x >> 4, z >> 4);
+    this.#write(this.#own(x >> 4, z >> 4), x, y, z, stateId);
+  }
+
+  #write(column: ChunkColumn, x: number, y: number, z: number, stateId: number): void {
     if (column.beforeWrite) {
       column.beforeWrite();
       column.beforeWrite = undefined;
@@ -71,6 +83,8 @@ export class Chunks {
     (column.sectionWrites[(y - MIN_Y) >> 4] as number)++;
     column.bytes[(y - MIN_Y) >> 4] = undefined;
     const cell = ((z & 15) << 4) | (x & 15);
+    if (column.cells && column.cells.size >= MOST_CELLS) column.cells = undefined;
+    column.cells?.set(((y - MIN_Y) << 8) | cell, stateId);
     column.heights.changed(cell, y - MIN_Y, stateId, (index) => stateIn(column, index));
   }
 
@@ -162,8 +176,17 @@ export class Chunks {
     return this.#pristine;
   }
 
-  /** All chunks that differ from what the ground makes, in the order they were first written to. */
+  /** All chunks that differ from what the ground makes; those that nobody is near are made again for it. */
   *modified(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: ChunkColumn }> {
+    yield* this.present();
+    for (const key of [...this.#written.keys()]) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      yield { chunkX, chunkZ, column: this.column(chunkX, chunkZ) };
+    }
+  }
+
+  /** Those of them that are there as they are, among them all that have to be saved, in the order they were first written to. */
+  *present(): Generator<{ readonly chunkX: number; readonly chunkZ: number; readonly column: ChunkColumn }> {
     for (const [key, column] of this.#columns) if (column.modified) yield { ...Chunks.ofKey(key), column };
   }
 
@@ -172,10 +195,31 @@ export class Chunks {
     return this.#forming.sections(column);
   }
 
-  /** Forgets the chunks that `keeps` does not want and that the ground would make again just the same. */
+  /**
+   * Forgets the chunks that `keeps` does not want and that the ground would make again just the same; of land that was
+   * written to, what was written is remembered.
+   */
   release(keeps: (key: number) => boolean): void {
     this.#lastKey = -1;
-    for (const [key, column] of this.#columns) if (!column.modified && !keeps(key)) this.#columns.delete(key);
+    for (const [key, column] of this.#columns) {
+      if (keeps(key)) continue;
+      if (!column.modified) this.#columns.delete(key);
+      else if (column.cells && this.#mayGo(key, column)) {
+        this.#written.set(key, Uint32Array.from([...column.cells].flat()));
+        this.#columns.delete(key);
+      }
+    }
+  }
+
+  #mayGo(key: number, column: ChunkColumn): boolean {
+    if (column.beforeWrite || (column.unsaved && this.keepsUnsaved)) return false;
+    const { chunkX, chunkZ } = Chunks.ofKey(key);
+    return !this.holdsMore(chunkX, chunkZ);
+  }
+
+  /** Whether a chunk is of the ground's own land, not of a patch. */
+  #isGroundLand(chunkX: number, chunkZ: number): boolean {
+    return this.ground.type === 'land' && !this.#patches.at(chunkX, chunkZ);
   }
 
   /** Puts a whole chunk in place: 4096 states a section by (y << 8) | (z << 4) | x, and 64 biomes a section. */
@@ -184,6 +228,7 @@ export class Chunks {
     column.modified = true;
     column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
+    this.#written.delete(Chunks.key(chunkX, chunkZ));
     this.#lastKey = -1;
   }
 
@@ -193,15 +238,35 @@ export class Chunks {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
       if (isWithin(area, chunkX, chunkZ)) this.#columns.delete(key);
     }
+    for (const key of this.#written.keys()) {
+      const { chunkX, chunkZ } = Chunks.ofKey(key);
+      if (isWithin(area, chunkX, chunkZ)) this.#written.delete(key);
+    }
   }
 
   #own(chunkX: number, chunkZ: number): ChunkColumn {
     const column = this.column(chunkX, chunkZ);
     if (!column.shared) return column;
     const own = this.#forming.copyOf(column);
+    if (this.#isGroundLand(chunkX, chunkZ)) own.cells = new Map();
     this.#lastKey = Chunks.key(chunkX, chunkZ);
     this.#last = own;
     this.#columns.set(this.#lastKey, own);
+    return own;
+  }
+
+  /** A chunk as it was when it was let go. */
+  #rewritten(key: number, column: ChunkColumn): ChunkColumn {
+    const written = this.#written.get(key);
+    if (!written) return column;
+    this.#written.delete(key);
+    const own = this.#forming.copyOf(column);
+    own.cells = new Map();
+    for (let at = 0; at + 1 < written.length; at += 2) {
+      const cell = written[at] as number;
+      this.#write(own, cell & 15, (cell >> 8) + MIN_Y, (cell >> 4) & 15, written[at + 1] as number);
+    }
+    own.unsaved = !this.keepsUnsaved;
     return own;
   }
 
@@ -214,16 +279,18 @@ export class Chunks {
     const { land } = of;
     const known = land.columns.get(Chunks.key(of.chunkX, of.chunkZ));
     if (known) {
-      this.#columns.set(key, known);
-      return known;
+      const column = this.#rewritten(key, known);
+      this.#columns.set(key, column);
+      return column;
     }
     this.generatedCount++;
     const made = this.#make(land, of.chunkX, of.chunkZ);
     const column = this.#formed(made);
     if (!made?.blockEntities?.length) {
       land.columns.set(Chunks.key(of.chunkX, of.chunkZ), column);
-      this.#columns.set(key, column);
-      return column;
+      const present = this.#rewritten(key, column);
+      this.#columns.set(key, present);
+      return present;
     }
     // Its signs and containers may change without its blocks, so it counts as touched from the beginning.
     const own = { ...column, shared: false, modified: true, unsaved: true, ...unwritten() };

@@ -39,13 +39,15 @@ export interface ChunkColumn {
   readonly sectionWrites: Uint16Array;
   /** Whether its blocks have changed since whoever saves them took it back. */
   unsaved: boolean;
+  /** What was written to it by cell, where it can be made again of the ground and that; undefined where it cannot. */
+  cells: Map<number, number> | undefined;
   /** Called once before the next block is written, for who still has to read what stands there now. */
   beforeWrite: (() => void) | undefined;
 }
 
 /** The counts of a chunk that nobody has written to. */
-export function unwritten(): Pick<ChunkColumn, 'writes' | 'sectionWrites' | 'beforeWrite'> {
-  return { writes: 0, sectionWrites: new Uint16Array(SECTIONS), beforeWrite: undefined };
+export function unwritten(): Pick<ChunkColumn, 'writes' | 'sectionWrites' | 'cells' | 'beforeWrite'> {
+  return { writes: 0, sectionWrites: new Uint16Array(SECTIONS), cells: undefined, beforeWrite: undefined };
 }
 
 /** The state at a cell of a chunk by ((y - MIN_Y) << 8) | (z << 4) | x. */

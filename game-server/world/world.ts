@@ -54,6 +54,7 @@ export class World {
     this.gameData = gameData;
     this.dimension = dimension;
     this.chunks = new Chunks(gameData, ground);
+    this.chunks.holdsMore = (chunkX, chunkZ) => [...this.#entities.inChunk(chunkX, chunkZ)].length > 0;
     this.chunks.onSavedChunk = (chunkX, chunkZ, states, blockEntities) => {
       this.#makeEntities(chunkX, chunkZ, states);
       for (const listener of this.#readListeners) listener(blockEntities);
