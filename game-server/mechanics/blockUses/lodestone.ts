@@ -6,12 +6,11 @@ import { type Stack, withData } from '../../items/inventory/stack.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { turnOne } from './hand.ts';
 
-const DIMENSION = 'minecraft:overworld';
-
 type Other = NonNullable<NonNullable<Stack['data']>['other']>;
 
 /** Lodestones: a compass used on one points to it for as long as it stands (Minecraft wiki, "Lodestone", "Compass"). */
 export function installLodestone(server: GameServer, items: ItemEntities): void {
+  const dimension = `minecraft:${server.dimension.name}`;
   const asComponents = server.gameData.source.features.itemComponents;
   server.uses.onBlock('lodestone', (use) => tie(use));
   server.world.onBlockChanged(({ position, before, after }) => {
@@ -22,8 +21,8 @@ export function installLodestone(server: GameServer, items: ItemEntities): void 
     if (item?.id !== 'compass' || player.gameMode === 'spectator') return false;
     const { x, y, z } = position;
     const other: Other = asComponents
-      ? { lodestone_tracker: { target: { dimension: DIMENSION, pos: [x, y, z] }, tracked: true } }
-      : { LodestonePos: { X: x, Y: y, Z: z }, LodestoneDimension: DIMENSION, LodestoneTracked: true };
+      ? { lodestone_tracker: { target: { dimension, pos: [x, y, z] }, tracked: true } }
+      : { LodestonePos: { X: x, Y: y, Z: z }, LodestoneDimension: dimension, LodestoneTracked: true };
     turnOne(
       items,
       player,

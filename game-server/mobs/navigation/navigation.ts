@@ -24,6 +24,7 @@ export class Navigation {
   /** What the last search was for. */
   #sought: BlockPosition | undefined;
   #speed = 1;
+  #searchedRevision = -1;
   #searchedAt = Number.NEGATIVE_INFINITY;
   #progressAt = 0;
   #progress: Point = { x: 0, y: 0, z: 0 };
@@ -55,7 +56,7 @@ export class Navigation {
     if (mob.species.locomotion === 'swim' || mob.species.locomotion === 'fly') return this.#straightTo(to);
     const tick = mob.habitat.server.tickNumber;
     const off = this.#sought ? distance(cell, this.#sought) : Number.POSITIVE_INFINITY;
-    if (off === 0 && this.#path) return true;
+    if (off === 0 && this.#path && !this.#isBarred(tick)) return true;
     // A goal that moves a little, or cannot be reached, is not thought about every tick.
     if (off <= SAME_GOAL && tick - this.#searchedAt < RETHINK_TICKS) return this.#path !== undefined;
     const from = this.#startCell();
@@ -65,6 +66,7 @@ export class Navigation {
     const footings = mob.habitat.footings(mob.zone);
     if (!footings) return false;
     this.#searchedAt = tick;
+    this.#searchedRevision = mob.habitat.server.world.revision;
     const { path, nodes } = findPath(footings, mob.walker, from, cell, { nodes: NODES, near });
     mob.habitat.spendThoughts(mob.zone, nodes);
     this.#goal = cell;
@@ -160,6 +162,16 @@ export class Navigation {
     if (flat > 1e-3) mob.yaw = turned(mob.yaw, yawTowards(dx, dz), BODY_TURN);
     mob.forward = flat > 0.1 ? this.#speed * mob.speed : 0;
     mob.rise = Math.max(-1, Math.min(1, dy));
+  }
+
+  /** Whether it runs against something, and blocks have changed since it looked for its way. */
+  #isBarred(tick: number): boolean {
+    const mob = this.#mob;
+    return (
+      mob.hitSide &&
+      tick - this.#searchedAt >= RETHINK_TICKS &&
+      mob.habitat.server.world.revision !== this.#searchedRevision
+    );
   }
 
   #isStuck(): boolean {

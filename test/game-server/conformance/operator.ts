@@ -1,0 +1,37 @@
+import type { Bot } from 'mineflayer';
+import { Vec3 } from 'vec3';
+import { FLOOR_Y } from '../../support/env.ts';
+import type { Stage } from './behaviour.ts';
+
+/** The source of a behaviour of a command, and a server that allows operators. */
+export const wiki = (page: string) => ({ source: `Minecraft wiki, "${page}"`, env: { allowOp: true } });
+export const NEAR = { x: 4.5, y: FLOOR_Y, z: 0.5 };
+
+/** An operator and everything said to them. */
+export async function operator({ bot }: Stage, name = 'Olga'): Promise<{ olga: Bot; heard: string[] }> {
+  const heard: string[] = [];
+  const olga = await bot(name, {
+    operator: true,
+    prepare: hears(heard),
+  });
+  return { olga, heard };
+}
+
+/** Gives a command and waits for an answer that matches. */
+export async function command(stage: Stage, olga: Bot, heard: string[], line: string, answer: RegExp): Promise<void> {
+  heard.length = 0;
+  olga.chat(line);
+  await stage.until(() => heard.some((text) => answer.test(text)), `${answer} after ${line}`, 40);
+}
+
+/** Lists everything a bot is told. */
+export function hears(heard: string[], by = ''): (bot: Bot) => void {
+  return (bot) => {
+    bot.on('messagestr', (text) => {
+      heard.push(by + text);
+    });
+  };
+}
+
+/** The block that a bot sees in a cell. */
+export const at = (bot: Bot, x: number, y: number, z: number) => bot.blockAt(new Vec3(x, y, z))?.name;
