@@ -164,11 +164,12 @@ export class Navigation {
     mob.rise = Math.max(-1, Math.min(1, dy));
   }
 
-  /** Whether it runs against something, and blocks have changed since it looked for its way. */
+  /** Whether it runs against something that it cannot climb, and blocks have changed since it looked for its way. */
   #isBarred(tick: number): boolean {
     const mob = this.#mob;
     return (
       mob.hitSide &&
+      !mob.climbsWalls &&
       tick - this.#searchedAt >= RETHINK_TICKS &&
       mob.habitat.server.world.revision !== this.#searchedRevision
     );
