@@ -34,13 +34,13 @@ export function unknownIn(task: CustomTask, gameData: GameData, isTool: (name: s
 }
 
 function unknownInSite({ site }: CustomTask, gameData: GameData): string | undefined {
-  for (const step of site.steps) {
+  for (const [index, step] of site.steps.entries()) {
     const problem = step.type === 'fill' || step.type === 'set' ? gameData.problemWith(step.state) : undefined;
-    if (problem !== undefined) return `world: ${problem}`;
+    if (problem !== undefined) return `site.steps.${index}: ${problem}`;
     if (step.type === 'summon' && !gameData.hasMob(step.kind))
-      return `world: Minecraft ${gameData.version} has no mob "${step.kind}" that can be summoned`;
+      return `site.steps.${index}: Minecraft ${gameData.version} has no mob "${step.kind}" that can be summoned`;
     const item = step.type === 'container' ? step.items.find(({ id }) => !gameData.hasItem(id)) : undefined;
-    if (item) return `world: Minecraft ${gameData.version} has no item "${item.id}"`;
+    if (item) return `site.steps.${index}: Minecraft ${gameData.version} has no item "${item.id}"`;
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ export function unwinnable(task: CustomTask, version: string, tools: readonly st
 
 /** Blocks and items of a world or a kit that players without operator rights should not meet. */
 function usedByOperators({ site, kits }: CustomTask): string | undefined {
-  for (const step of site.steps) {
+  for (const [index, step] of site.steps.entries()) {
     const ids =
       step.type === 'set' || step.type === 'fill'
         ? [step.state.id]
@@ -50,7 +50,7 @@ function usedByOperators({ site, kits }: CustomTask): string | undefined {
           ? step.items.map(({ id }) => id)
           : [];
     const id = ids.find(isForOperators);
-    if (id !== undefined) return `world: ${id} is for operators; expected what players have in survival`;
+    if (id !== undefined) return `site.steps.${index}: ${id} is for operators; expected what players have in survival`;
   }
   for (const [place, kit] of kits.entries()) {
     const item = kit.find(({ id }) => isForOperators(id));

@@ -44,8 +44,10 @@ export function cellAt([x, y, z]: CellYaml): BlockPosition {
 export function builtWorld(
   world: WorldYaml,
   { schematics, stackSize }: { readonly schematics: SchematicSource; readonly stackSize: StackSize },
-): { readonly site: Site; readonly rules: GameRules } {
+): { readonly site: Site; readonly rules: GameRules; readonly stepsFrom: readonly (readonly PropertyKey[])[] } {
   const { box, steps } = groundOf(world);
+  /** The part of the file that each step comes from. */
+  const stepsFrom: (readonly PropertyKey[])[] = steps.map(() => ['world']);
   let rules = rulesOf(world.rules);
   for (const [index, { file, at }] of world.schematics.entries()) {
     const path = ['world', 'schematics', index];
@@ -53,6 +55,7 @@ export function builtWorld(
       const cell = add(position, cellAt(at));
       if (!boxContains(box, cell)) throw outside([...path, 'at'], `${state.id} of ${file}`, cell, box);
       steps.push({ type: 'set', position: cell, state });
+      stepsFrom.push(path);
     }
   }
   const slots = new Map<string, { readonly position: BlockPosition; readonly items: SlotStack[] }>();
@@ -61,7 +64,10 @@ export function builtWorld(
     const command = readWorldCommand(text);
     if (typeof command === 'string') throw new WrittenProblem(path, command);
     if (command?.type === 'rule') rules = GameRules.parse({ ...rules, ...command.rules });
-    if (command?.type === 'step') steps.push(inside(command.step, box, path));
+    if (command?.type === 'step') {
+      steps.push(inside(command.step, box, path));
+      stepsFrom.push(path);
+    }
     if (command?.type === 'slot') putIntoSlot(command, slots, path);
   }
   for (const [index, { at, items }] of world.containers.entries()) {
@@ -90,6 +96,7 @@ export function builtWorld(
         `the ${block} at ${formatPosition(position)} has slots 0 to ${room - 1}; expected nothing in slot ${last}`,
       );
     steps.push({ type: 'container', position, items });
+    stepsFrom.push(part);
   }
   for (const [index, { at, lines }] of world.signs.entries()) {
     const block = standing(cellAt(at))?.id ?? 'air';
@@ -99,8 +106,9 @@ export function builtWorld(
         `at ${formatPosition(cellAt(at))} is ${block}; expected a sign such as oak_sign`,
       );
     steps.push({ type: 'sign', position: cellAt(at), lines });
+    stepsFrom.push(['world', 'signs', index]);
   }
-  return { site: { box, steps }, rules };
+  return { site: { box, steps }, rules, stepsFrom };
 }
 
 /** A command's share of what lies in containers. */

@@ -35,7 +35,7 @@ export function writtenTask(
       `${smallestTeam}, and there are ${seats.length} seats; expected no more`,
     );
   const stackSize = (item: string) => gameData.stackSize(item);
-  const { site, rules } = builtWorld(written.world, { schematics, stackSize });
+  const { site, rules, stepsFrom } = builtWorld(written.world, { schematics, stackSize });
   const kits = seats.map(({ kit }, place) => {
     const stacks = stacksOf(kit, stackSize);
     if (stacks.length > MOST_STACKS)
@@ -53,6 +53,7 @@ export function writtenTask(
     ]),
   );
   writtenAt.set('agents', ['seats']);
+  for (const [index, path] of stepsFrom.entries()) writtenAt.set(`site.steps.${index}`, path);
   const place = (part: string, path: readonly PropertyKey[]) => ({ part, path, schematics, writtenAt });
   const hasRoles = seats.some(({ role, instructions, documents: own, tools }) => role ?? instructions ?? own ?? tools);
   const task = CustomTask.parse({

@@ -171,9 +171,14 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'a block that is not there',
     'setblock -4 0 0 crafting_table',
     'setblock -4 0 0 workbench',
-    /^task\.yaml:\d+: world: .*workbench/,
+    /^task\.yaml:14: world\.commands\.1: .*workbench/,
   ],
-  ['a property that is not there', 'chest[facing=west]', 'chest[mood=glad]', /world: .*mood/],
+  [
+    'a property that is not there',
+    'chest[facing=west]',
+    'chest[mood=glad]',
+    /^task\.yaml:13: world\.commands\.0: .*mood/,
+  ],
   [
     'a monster',
     'summon cow -3 0 -2',
@@ -452,13 +457,13 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'a block of operators',
     '- time set noon',
     '- setblock 0 0 7 command_block',
-    /world: command_block is for operators/,
+    /^task\.yaml:21: world\.commands\.8: command_block is for operators/,
   ],
   [
     'a way out of the arena',
     '- time set noon',
     '- setblock 0 0 7 nether_portal',
-    /world: nether_portal is for operators/,
+    /^task\.yaml:21: world\.commands\.8: nether_portal is for operators/,
   ],
   [
     'an item of operators',
