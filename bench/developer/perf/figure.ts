@@ -1,7 +1,7 @@
 /** One measured quantity. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 'us' | 'MiB' | '%' | '/s' | 'x';
+  readonly unit: 'ms' | 'us' | 'MiB' | '%' | '/s' | '/h' | 'x';
   /** One value a repetition, in the order measured. */
   readonly values: readonly number[];
   /** What exactly was measured. */

@@ -20,6 +20,7 @@ import { serverMemory } from './serverMemory.ts';
 import { serverStart } from './serverStart.ts';
 import { figureTable } from './table.ts';
 import { terrain } from './terrain.ts';
+import { type ThroughputOptions, throughput } from './throughput.ts';
 
 interface Measurement {
   /** Repetitions for each of the user's. */
@@ -45,9 +46,9 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   // Minutes of real time each.
   clockAgreement: { factor: 0.5, measure: clockAgreement },
 };
-const NAMES = Object.keys(MEASUREMENTS);
+const NAMES = [...Object.keys(MEASUREMENTS), 'throughput'];
 
-interface PerfOptions {
+interface PerfOptions extends ThroughputOptions {
   readonly only: readonly string[];
   readonly repetitions: number;
   readonly json: boolean;
@@ -57,10 +58,17 @@ interface PerfOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks and capacity.',
+      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks, capacity and games that wait for models.',
     )
-    .addOption(new Option('--only <names...>', 'measure only these').choices(NAMES).default(NAMES, 'all'))
+    .addOption(
+      new Option('--only <names...>', 'measure only these')
+        .choices(NAMES)
+        .default(Object.keys(MEASUREMENTS), 'all but throughput'),
+    )
     .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
+    .option('--games <n...>', 'throughput: games in flight, a row each', numbersFrom(1), [2, 16, 128, 512, 1_000])
+    .option('--time-scale <factor>', "throughput: what the endpoint's latencies are multiplied with", factor, 1)
+    .option('--alone <n>', 'throughput: how many games of each row are played alone as well and compared', fromZero, 16)
     .option('--json', 'one JSON value on standard output; messages go to standard error', false)
     .showHelpAfterError('(see --help)')
     .exitOverride()
@@ -75,14 +83,19 @@ export async function runPerf(args: readonly string[]): Promise<number> {
   }
 }
 
-async function measureAll({ only, repetitions, json }: PerfOptions): Promise<void> {
+async function measureAll({ only, repetitions, json, ...options }: PerfOptions): Promise<void> {
   const output = createOutput(process, json);
   const progress = createProgress(process.stderr);
   const machine = thisMachine();
+  const measurements: Readonly<Record<string, Measurement>> = {
+    ...MEASUREMENTS,
+    // Two to ten minutes a row.
+    throughput: { factor: 1, measure: (_, step) => throughput(options, step) },
+  };
   const figures: Figure[] = [];
   try {
     for (const name of NAMES.filter((candidate) => only.includes(candidate))) {
-      const { factor, measure } = MEASUREMENTS[name] as Measurement;
+      const { factor, measure } = measurements[name] as Measurement;
       const line = progress.line(name);
       figures.push(...(await measure(Math.ceil(repetitions * factor), (share, note) => line.update(share, note))));
       line.done('done');
@@ -99,5 +112,27 @@ async function measureAll({ only, repetitions, json }: PerfOptions): Promise<voi
 
 function atLeastOne(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('expected a whole number from 1');
+  return Number(text);
+}
+
+/** Reads one number more each time it is called. */
+function numbersFrom(least: number) {
+  let given: number[] | undefined;
+  return (text: string): number[] => {
+    if (!/^\d{1,4}$/.test(text) || Number(text) < least)
+      throw new InvalidArgumentError(`expected whole numbers from ${least}`);
+    given = [...(given ?? []), Number(text)];
+    return given;
+  };
+}
+
+function fromZero(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('expected a whole number from 0');
+  return Number(text);
+}
+
+function factor(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) > 10)
+    throw new InvalidArgumentError('expected a number from 0 to 10');
   return Number(text);
 }
