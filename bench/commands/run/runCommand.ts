@@ -100,6 +100,11 @@ export function addRunOptions(command: Command): Command {
         'programs outside)',
       integer,
     )
+    .option(
+      '--max-memory <size>',
+      'lockstep: what the games of the run may take together, such as 800MiB or 12GiB; there are as many at the same time as ' +
+        'fit and are of use (default: half of what is available)',
+    )
     .addOption(
       new Option(
         '--isolation <where>',

@@ -80,6 +80,7 @@ export const RecordedOptions = z.strictObject({
   think: z.string().optional(),
   pace: z.string().optional(),
   jobs: z.int().optional(),
+  maxMemory: z.string().optional(),
   isolation: Isolation.optional(),
   verifyReplay: z.boolean().optional(),
   atOnce: z.int().optional(),

@@ -35,6 +35,8 @@ export interface LockstepChoice {
   readonly paceText: string;
   /** Games at the same time; undefined for as many as are of use (`jobsFor`). */
   readonly jobs: number | undefined;
+  /** Why there are so many, in words, where the user did not say how many. */
+  readonly jobsBecause?: string | undefined;
   readonly isolation: Isolation;
   /** Plays every episode twice and compares. */
   readonly verifyReplay: boolean;
@@ -50,6 +52,7 @@ type Options = Pick<
   | 'think'
   | 'pace'
   | 'jobs'
+  | 'maxMemory'
   | 'isolation'
   | 'verifyReplay'
   | 'atOnce'
@@ -83,6 +86,7 @@ const REALTIME_FLAGS = {
 const LOCKSTEP_FLAGS = {
   pace: '--pace',
   jobs: '--jobs',
+  maxMemory: '--max-memory',
   isolation: '--isolation',
   verifyReplay: '--verify-replay',
 } as const;
@@ -135,6 +139,11 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   const { jobs = options.hasMinds ? 1 : undefined, isolation = 'process', verifyReplay = false } = options;
   const paceText = options.pace ?? 'max';
   checkJobs(jobs);
+  if (options.maxMemory !== undefined && jobs !== undefined)
+    throw new ConfigError(
+      'bad-option',
+      `--max-memory: ${options.jobs === undefined ? 'programs outside play one game at a time' : '--jobs says how many games there are'}; leave out one of them`,
+    );
   return {
     type: 'lockstep',
     think,

@@ -86,7 +86,11 @@ export async function prepareRun(
       `--verify-replay: ${seated.needs.hasMinds ? 'a program outside answers differently each time' : `${players.languageModel} is a language model, whose answers differ`}; expected a script, such as rules`,
     );
   const serviceLimits = chooseServiceLimits(options);
-  const clock = withWaitingGames(chosen, { isLanguageModel: players.isLanguageModel, serviceLimits });
+  const clock = withWaitingGames(chosen, {
+    isLanguageModel: players.isLanguageModel,
+    serviceLimits,
+    maxMemory: options.maxMemory,
+  });
   if (!seated.usesModel) refuseUnusedModel(options);
   const plan = planRun({
     casts: conditions.map(({ framework, model, agents: size, seats: own, tasks: possible }) => ({

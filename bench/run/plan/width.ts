@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { ConfigError } from '../../../protocol/errors.ts';
 import { DEFAULT_CONCURRENCY, type ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { ClockChoice } from './clockChoice.ts';
 
@@ -49,24 +50,69 @@ interface Waiting {
   /** Whether some game asks a language model. */
   readonly isLanguageModel: boolean;
   readonly serviceLimits: ServiceLimits;
-  /** For games, MiB; a share of what is available unless given. */
+  /** What the user allows the run, such as "12GiB" (`parseMemory`); a share of what is available unless given. */
+  readonly maxMemory?: string | undefined;
+  /** For games, MiB, where the user names nothing; a share of what is available unless given. */
   readonly memoryMib?: number | undefined;
   /** The machine's unless given. */
   readonly cores?: number | undefined;
 }
 
 /**
- * The clock of a run whose games wait for a service most of the time: as many at once as keep the service busy and fit into
- * memory, unless the user said how many.
+ * The clock of a run, with how many games there are at the same time and why, unless the user said how many: those that wait
+ * for a service cost little but memory, so there are as many as keep the service busy and fit; of others one for each core.
+ *
+ * @throws ConfigError 'bad-option' for a --max-memory that is no size, or that no game fits into.
  */
 export function withWaitingGames(
   clock: ClockChoice,
-  { isLanguageModel, serviceLimits, memoryMib = availableMib(), cores = availableParallelism() }: Waiting,
+  { isLanguageModel, serviceLimits, maxMemory, memoryMib, cores = availableParallelism() }: Waiting,
 ): ClockChoice {
-  if (clock.type !== 'lockstep' || clock.jobs !== undefined || !isLanguageModel) return clock;
-  const fit = Math.floor((memoryMib - cores * WORKER_MIB) / GAME_MIB);
-  const busy = GAMES_PER_REQUEST * (serviceLimits.concurrency ?? DEFAULT_CONCURRENCY);
-  return { ...clock, jobs: Math.min(Math.max(cores, Math.min(fit, busy)), MOST_JOBS) };
+  if (clock.type !== 'lockstep' || clock.jobs !== undefined) return clock;
+  if (!isLanguageModel && maxMemory === undefined) return clock;
+  const allowedMib = maxMemory === undefined ? (memoryMib ?? availableMib()) : parseMemory(maxMemory);
+  const fit = fittingGames(allowedMib, cores);
+  if (fit < 1 && maxMemory !== undefined)
+    throw new ConfigError('bad-option', `--max-memory ${maxMemory}: one game takes ${WORKER_MIB + GAME_MIB}MiB`);
+  const concurrency = serviceLimits.concurrency ?? DEFAULT_CONCURRENCY;
+  const useful = isLanguageModel ? Math.max(cores, GAMES_PER_REQUEST * concurrency) : cores;
+  // Without a word of the user's, each core has its game whatever there seems to be.
+  const least = maxMemory === undefined ? cores : 1;
+  const jobs = Math.min(Math.max(least, Math.min(fit, useful)), MOST_JOBS);
+  return {
+    ...clock,
+    jobs,
+    jobsBecause: jobs < useful ? `what ${memoryText(allowedMib)} hold` : reasonOf(jobs, concurrency, cores),
+  };
+}
+
+function reasonOf(jobs: number, concurrency: number, cores: number): string {
+  if (jobs === cores) return 'one for each core';
+  return `${GAMES_PER_REQUEST} for each of ${concurrency} requests that may be at the service`;
+}
+
+/** How many games fit, with one worker process for each core, or as many as games where those are fewer. */
+function fittingGames(mib: number, cores: number): number {
+  const shared = Math.floor((mib - cores * WORKER_MIB) / GAME_MIB);
+  return shared >= cores ? shared : Math.min(cores, Math.floor(mib / (WORKER_MIB + GAME_MIB)));
+}
+
+const MIB_OF = { MiB: 1, GiB: 1_024 } as const;
+
+/**
+ * MiB of a size such as "800MiB" or "1.5GiB".
+ *
+ * @throws ConfigError 'bad-option'.
+ */
+export function parseMemory(text: string): number {
+  const [, number, unit] = /^(\d{1,7}(?:\.\d+)?)(MiB|GiB)$/.exec(text) ?? [];
+  if (number === undefined)
+    throw new ConfigError('bad-option', `--max-memory ${text}: expected a size such as 800MiB or 12GiB`);
+  return Number(number) * MIB_OF[unit as keyof typeof MIB_OF];
+}
+
+function memoryText(mib: number): string {
+  return mib < MIB_OF.GiB ? `${Math.floor(mib)} MiB` : `${(mib / MIB_OF.GiB).toFixed(1)} GiB`;
 }
 
 function availableMib(): number {

@@ -18,8 +18,9 @@ export function describeClock({ episodes, record: { lockstep } }: RunPlan, clock
       const workers = workersFor(games);
       const processes = count(workers, 'worker process', 'worker processes');
       const where = games > workers ? `${games} at once in ${processes}` : `in ${processes}`;
+      const why = clock.jobsBecause !== undefined && games === clock.jobs ? ` (${clock.jobsBecause})` : '';
       const twice = clock.verifyReplay ? ', each played twice' : '';
-      return `${what} in lockstep${twice}, ${speed}, ${where}; thinking time ${lockstep?.think}`;
+      return `${what} in lockstep${twice}, ${speed}, ${where}${why}; thinking time ${lockstep?.think}`;
     }
     default:
       return clock satisfies never;

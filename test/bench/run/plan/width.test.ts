@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { chooseClock } from '../../../../bench/run/plan/clockChoice.ts';
-import { automaticSlots, fixedSlots, withWaitingGames, workersFor } from '../../../../bench/run/plan/width.ts';
+import {
+  automaticSlots,
+  fixedSlots,
+  parseMemory,
+  withWaitingGames,
+  workersFor,
+} from '../../../../bench/run/plan/width.ts';
 
 const ROOMY = { isLanguageModel: true, serviceLimits: {}, memoryMib: 100_000, cores: 2 };
 
@@ -24,6 +30,23 @@ test('what the user said stands, scripts do not wait, and sockets have another m
   expect(jobsOf(withWaitingGames(chooseClock({}), { ...ROOMY, isLanguageModel: false }))).toBeUndefined();
   const realtime = chooseClock({ clock: 'realtime' });
   expect(withWaitingGames(realtime, ROOMY)).toBe(realtime);
+});
+
+test('--max-memory bounds games of any kind, and is refused where it can hold none or says nothing', () => {
+  const within = (maxMemory: string, isLanguageModel = true) =>
+    withWaitingGames(chooseClock({ maxMemory }), { ...ROOMY, isLanguageModel, maxMemory });
+  expect(within('1GiB')).toMatchObject({
+    jobs: 16,
+    jobsBecause: '2 for each of 8 requests that may be at the service',
+  });
+  expect(within('760MiB')).toMatchObject({ jobs: 5, jobsBecause: 'what 760 MiB hold' });
+  expect(within('400MiB')).toMatchObject({ jobs: 1, jobsBecause: 'what 400 MiB hold' });
+  expect(within('400MiB', false)).toMatchObject({ jobs: 1 });
+  expect(within('1.5GiB', false)).toMatchObject({ jobs: 2, jobsBecause: 'one for each core' });
+  expect(() => within('300MiB')).toThrow('--max-memory 300MiB: one game takes 344MiB');
+  for (const text of ['12', '12GB', '-1GiB', 'GiB', '1e3MiB']) expect(() => parseMemory(text), text).toThrow(text);
+  expect(() => chooseClock({ maxMemory: '1GiB', jobs: 2 })).toThrow('leave out one of them');
+  expect(() => chooseClock({ maxMemory: '1GiB', clock: 'realtime' })).toThrow('--max-memory: needs --clock lockstep');
 });
 
 test('there is one worker process for each core, and none without a game', () => {
