@@ -32,8 +32,8 @@ export const GameRules = z.strictObject({
   /** Whether animals and monsters come by themselves; they do not where a plan says nothing. */
   doMobSpawning: z.boolean().optional(),
   /**
-   * No rule of Minecraft's: whether the world goes on by itself as the game's does. Villagers look for work and beds, and
-   * mobs that nobody is near go away. It does not where a plan says nothing.
+   * No rule of Minecraft's: whether villagers live their days as the game's do, with work and beds. They do not where a
+   * plan says nothing.
    */
   livingWorld: z.boolean().optional(),
 });

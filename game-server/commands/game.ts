@@ -13,6 +13,7 @@ import type { GameModes } from '../mechanics/character/gameModes.ts';
 import type { EnderChests } from '../mechanics/containers/enderChests.ts';
 import type { Effects } from '../mechanics/effects/effects.ts';
 import type { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import type { Storms } from '../mechanics/environment/storms.ts';
 import type { Weather } from '../mechanics/environment/weather.ts';
 import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
 import type { EndCrystals } from '../mechanics/explosions/endCrystals.ts';
@@ -83,6 +84,7 @@ export interface GameSystems {
   readonly throwing: Throwing;
   readonly splashPotions: SplashPotions;
   readonly brewingStands: BrewingStands;
+  readonly storms: Storms;
   readonly endCrystals: EndCrystals;
   readonly furnaces: Furnaces;
   readonly campfires: Campfires;

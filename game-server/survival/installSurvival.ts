@@ -19,7 +19,9 @@ import { installEnchantmentEffects } from '../mechanics/enchanting/enchantmentEf
 import { installFurnishings } from '../mechanics/furnishings/furnishings.ts';
 import { installEating } from '../mechanics/health/eating.ts';
 import { installPlacingVehicles } from '../mechanics/vehicles/placingVehicles.ts';
+import { installGolemBuilding } from '../mobs/golems/golemBuilding.ts';
 import { installHatching } from '../mobs/hatching.ts';
+import { installStruck } from '../mobs/struck.ts';
 import { installDifficulty } from '../players/difficulty.ts';
 import { installChat } from '../players/display/chat.ts';
 import { installBlockSounds } from '../players/feedback/blockSounds.ts';
@@ -157,6 +159,9 @@ function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.buckets.install();
   systems.falling.install();
   systems.fire.install();
+  systems.storms.install();
+  installStruck(systems.habitat, systems.storms);
+  installGolemBuilding(systems.habitat);
   systems.dispensers.install();
   installBlockSounds(server);
 }

@@ -23,6 +23,7 @@ import { EnderChests } from '../mechanics/containers/enderChests.ts';
 import { Effects } from '../mechanics/effects/effects.ts';
 import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
 import { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import { Storms } from '../mechanics/environment/storms.ts';
 import { Weather } from '../mechanics/environment/weather.ts';
 import { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
 import { EndCrystals } from '../mechanics/explosions/endCrystals.ts';
@@ -136,7 +137,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const portals = new Portals(circuit, redstone.bodies);
   const fluids = new Fluids(server, redstone);
   const buckets = new Buckets(server, redstone, fluids);
-  const fire = new Fire(server, redstone, fluids);
+  const fire = new Fire(server, redstone, fluids, weather);
+  const storms = new Storms(server, { weather, entities, damage, fire });
   const falling = new Falling(server, redstone, fluids, damage);
   const growing = new Growing(server, neighbours, items, dayCycle, weather, blockTicks);
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
@@ -188,6 +190,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     furnaces,
     campfires,
     brewingStands,
+    storms,
   });
 
   return {
@@ -245,6 +248,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     tridents,
     commands,
     herds: new ArenaHerds(habitat),
+    storms,
     spawning: new NaturalSpawning(habitat, chunkViews),
     holdings: new Holdings(server),
     furnaces,

@@ -46,10 +46,10 @@ export const WorldYaml = z
       .max(500)
       .default([]),
     rules: z
-      .union([z.enum(['calm', 'survival', 'open']), GameRules])
+      .union([z.enum(['calm', 'survival', 'open', 'living']), GameRules])
       .default('calm')
       .describe(
-        'calm: noon, no hunger, nothing grows. survival: as a new world. open: survival without fights among agents.',
+        'calm: noon, no hunger, nothing grows. survival: as a new world. open: survival without fights among agents. living: all rules of a new world, whose mobs, weather, fire and villagers go on by themselves.',
       ),
   })
   .describe('Where it takes place.');

@@ -1,5 +1,5 @@
 import { blockState, isAir } from '../../../protocol/blockState.ts';
-import { CALM_RULES, GameRules, OPEN_WORLD_RULES, SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
+import { CALM_RULES, GameRules, LIVING_RULES, OPEN_WORLD_RULES, SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
 import {
   add,
   type BlockPosition,
@@ -160,6 +160,8 @@ function rulesOf(rules: WorldYaml['rules']): GameRules {
       return SURVIVAL_RULES;
     case 'open':
       return OPEN_WORLD_RULES;
+    case 'living':
+      return LIVING_RULES;
     default:
       return rules satisfies never;
   }

@@ -3,6 +3,7 @@ import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
 import { MIN_Y } from '../../world/column.ts';
+import { precipitationIn } from './precipitation.ts';
 
 /** The weathers of Minecraft. */
 export type WeatherKind = 'clear' | 'rain' | 'thunder';
@@ -80,10 +81,12 @@ export class Weather {
     return this.strength(zone).thunder > THUNDERING;
   }
 
-  /** Whether rain falls into a cell: it rains, and neither there nor above is anything that stops drops. */
+  /** Whether rain falls into a cell: it rains, in a biome that has rain, and neither there nor above is anything that stops drops. */
   rainsOn({ x, y, z }: BlockPosition): boolean {
     if (!this.#zoneWithRain({ x, y, z })) return false;
-    const { heights } = this.#server.world.chunks.column(x >> 4, z >> 4);
+    const { chunks, gameData } = this.#server.world;
+    if (precipitationIn(gameData, chunks.biome(x, y, z), y) !== 'rain') return false;
+    const { heights } = chunks.column(x >> 4, z >> 4);
     return y >= MIN_Y + (heights.motion[((z & 15) << 4) | (x & 15)] as number);
   }
 

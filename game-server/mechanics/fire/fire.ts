@@ -7,6 +7,7 @@ import type { BlockUse } from '../../core/uses.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import { UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
+import type { Weather } from '../environment/weather.ts';
 import type { Fluids } from '../fluids/fluids.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 import type { Redstone } from '../redstone/redstone.ts';
@@ -15,6 +16,9 @@ import { flammabilityOf } from './flammability.ts';
 /** Ticks between two looks of fire at its surroundings: 30 to 39 (Minecraft wiki, "Fire"). */
 const LOOK_TICKS = [30, 39] as const;
 const OLDEST = 15;
+/** How likely rain puts it out at each look, and by how much more for each step of its age (vanilla's FireBlock). */
+const RAIN_QUENCHES = 0.2;
+const RAIN_QUENCHES_BY_AGE = 0.03;
 /** An item bears 5 points: fire takes 1 a tick, lava 4 (Minecraft wiki, "Item (entity)"). */
 const ITEM_HEALTH = 5;
 const FIRE_TAKES = 1;
@@ -35,13 +39,15 @@ export class Fire {
   readonly #redstone: Redstone;
   readonly #fluids: Fluids;
   readonly #circuit: Circuit;
+  readonly #weather: Weather;
   readonly #harm = new WeakMap<ItemEntity, number>();
 
-  constructor(server: GameServer, redstone: Redstone, fluids: Fluids) {
+  constructor(server: GameServer, redstone: Redstone, fluids: Fluids, weather: Weather) {
     this.#server = server;
     this.#redstone = redstone;
     this.#fluids = fluids;
     this.#circuit = this.#redstone.circuit;
+    this.#weather = weather;
   }
 
   install(): void {
@@ -137,8 +143,10 @@ export class Fire {
 
   #comeBack(position: BlockPosition): void {
     const zone = this.#circuit.zoneOf(position);
-    if (!zone || !this.#server.rules(zone.id).doFireTick) return;
-    const delay = this.#server.zoneRandom(zone.id).integer(LOOK_TICKS[0], LOOK_TICKS[1]);
+    if (!zone) return;
+    // While the rule is off it comes back all the same, to go on once the rule is on, and draws nothing by chance.
+    const { doFireTick } = this.#server.rules(zone.id);
+    const delay = doFireTick ? this.#server.zoneRandom(zone.id).integer(LOOK_TICKS[0], LOOK_TICKS[1]) : LOOK_TICKS[1];
     this.#circuit.ticks.schedule(position, delay, BURN);
   }
 
@@ -146,12 +154,17 @@ export class Fire {
   #burn(position: BlockPosition): void {
     const zone = this.#circuit.zoneOf(position);
     const state = this.#circuit.at(position);
-    if (!zone || state.id !== 'fire' || !this.#server.rules(zone.id).doFireTick) return;
+    if (!zone || state.id !== 'fire') return;
     this.#comeBack(position);
+    if (!this.#server.rules(zone.id).doFireTick) return;
     const random = this.#server.zoneRandom(zone.id);
     const below = this.#circuit.at(neighbour(position, 'down')).id;
     const eternal = below === 'netherrack' || below === 'magma_block';
     const age = Number(state.properties.age);
+    if (!eternal && this.#isInRain(position) && random.float() < RAIN_QUENCHES + age * RAIN_QUENCHES_BY_AGE) {
+      this.#circuit.put(position, { id: 'air', properties: {} });
+      return;
+    }
     const older = Math.min(OLDEST, age + Math.floor(random.integer(0, 2) / 2));
     if (older !== age) this.#circuit.change(position, { age: `${older}` });
     if (!eternal) {
@@ -166,6 +179,14 @@ export class Fire {
     for (const side of UPDATE_ORDER)
       this.#eat(zone, neighbour(position, side), side === 'up' || side === 'down' ? 250 : 300, age);
     this.#jump(zone, position, age);
+  }
+
+  /** Whether it rains on a fire or beside it. */
+  #isInRain(position: BlockPosition): boolean {
+    const isWet = (cell: BlockPosition) => this.#weather.rainsOn(cell);
+    return (
+      isWet(position) || (['north', 'south', 'west', 'east'] as const).some((side) => isWet(neighbour(position, side)))
+    );
   }
 
   #eat(zone: Zone, cell: BlockPosition, resists: number, age: number): void {
@@ -198,7 +219,7 @@ export class Fire {
             (catches + 40 + 7 * difficulty(this.#server.rules(zone.id).difficulty)) / (age + 30),
           );
           const limit = 100 + Math.max(0, dy - 1) * 100;
-          if (chance > 0 && random.integer(0, limit - 1) <= chance) this.ignite(cell);
+          if (chance > 0 && random.integer(0, limit - 1) <= chance && !this.#isInRain(cell)) this.ignite(cell);
         }
   }
 

@@ -23,11 +23,22 @@ export class Creeper extends Monster {
   swelling: 1 | -1 = -1;
   #swell = 0;
   #lit = false;
+  #charged = false;
 
   constructor(habitat: Habitat, species: Species, place: EntityPlace) {
     super(habitat, species, place);
     this.setMetadata('swell_dir', 'int', -1);
     this.setMetadata('is_ignited', 'boolean', false);
+  }
+
+  /** Struck by lightning: its explosion is twice as strong. */
+  get charged(): boolean {
+    return this.#charged;
+  }
+
+  set charged(charged: boolean) {
+    this.#charged = charged;
+    this.setMetadata('is_powered', 'boolean', charged);
   }
 
   /** How far it has swollen, 0 to 1. */
@@ -85,7 +96,7 @@ export class Creeper extends Monster {
     explode(redstone.circuit, redstone.bodies, {
       zone: this.zone,
       at: { ...this.position },
-      power: POWER,
+      power: this.#charged ? 2 * POWER : POWER,
       breaks: true,
       source: this,
       igniter: this,

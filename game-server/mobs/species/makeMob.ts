@@ -7,6 +7,7 @@ import { Swimmer } from '../animals/fish.ts';
 import { Horse, Pig } from '../animals/horse.ts';
 import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
+import { SnowGolem } from '../golems/snowGolem.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
 import { Blaze } from '../monsters/blaze.ts';
@@ -64,6 +65,7 @@ const MAKERS: Readonly<Record<string, Make>> = nameTable({
   blaze: (...facts) => new Blaze(...facts),
   piglin: (...facts) => new Piglin(...facts),
   iron_golem: defender,
+  snow_golem: (...facts) => new SnowGolem(...facts),
   polar_bear: defender,
   panda: defender,
   dolphin: defender,

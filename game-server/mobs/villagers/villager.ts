@@ -1,11 +1,17 @@
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { Profession, VillagerType } from '../../../worlds/plan/mob.ts';
+import type { GameServer } from '../../core/server.ts';
+import type { EntityUseClick } from '../../core/uses.ts';
+import type { DamageSource } from '../../entities/damageSource.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Avoid } from '../goals/flee.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Species } from '../species/species.ts';
+import { FindWork, GoToBed, GoToWork, isWorkTime, Sleep } from './dailyLife.ts';
 import { Offer } from './offer.ts';
 import { Trader } from './trader.ts';
 import { chosen, JOB_SITES, offersOf, PROFESSIONS, VILLAGER_TYPES, WANDERER_TRADES } from './tradeTable.ts';
+import { acrossFrom, placesOf } from './workplaces.ts';
 
 /** Experience at which a villager rises to the next level (Minecraft wiki, "Trading", level). */
 const LEVEL_AT = [0, 10, 70, 150, 250];
@@ -18,7 +24,14 @@ const JOB_REACH = 3;
 /** How far villagers stroll from where they live; vanilla keeps them by their job site and meeting point. */
 const HOME = 8;
 const RISE_BONUS = 5;
+/** Numbers of poses (wiki, "Entity metadata"). */
+const STANDING = 0;
+const SLEEPING = 2;
 const WANDERER_OFFERS = 5;
+/** At work it restocks twice a day, the second time no sooner than this many ticks later (Minecraft wiki, "Trading"). */
+const RESTOCKS_A_DAY = 2;
+const RESTOCK_PAUSE = 2_400;
+const DAY_TICKS = 24_000;
 const FEARED: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager', 'pillager', 'vindicator']);
 
 /** A villager: offers by profession and level, rises by trading, restocks at its job site block. */
@@ -30,6 +43,10 @@ export class Villager extends Trader {
   #riseIn = 0;
   #restockedAt = Number.NEGATIVE_INFINITY;
   #growth = 0;
+  #workplace: BlockPosition | undefined;
+  #bed: BlockPosition | undefined;
+  /** The day it last restocked, and how often on that day. */
+  #restocks = { day: -1, count: 0 };
 
   constructor(habitat: Habitat, species: Species, place: EntityPlace) {
     super(habitat, species, place);
@@ -39,7 +56,58 @@ export class Villager extends Trader {
 
   override think(): void {
     super.think();
-    this.goals.add(1, new Avoid(this, () => this.#feared(), 0.5 * 1.4));
+    const { work, beds } = placesOf(this.habitat, (id) => professionAt(id) !== undefined);
+    this.goals
+      .add(0, new Sleep(this, beds))
+      .add(1, new Avoid(this, () => this.#feared(), 0.5 * 1.4))
+      .add(3, new GoToBed(this, beds))
+      .add(5, new FindWork(this, work, { fits: (id) => this.#wants(id), take: (at) => this.#takeWork(at) }))
+      .add(5, new GoToWork(this));
+  }
+
+  /** Whether its world goes on by itself: it works and sleeps. */
+  get isLiving(): boolean {
+    return this.habitat.server.rules(this.zone).livingWorld === true;
+  }
+
+  /** Whether it looks for a work station: it has none, and is neither a child nor a nitwit. */
+  get seeksWork(): boolean {
+    return this.isLiving && !this.#workplace && !this.baby && this.#profession !== 'nitwit' && !this.#bed;
+  }
+
+  /** The work station that it has for itself. */
+  get workplace(): BlockPosition | undefined {
+    return this.#workplace;
+  }
+
+  /** The bed it sleeps in just now. */
+  get asleep(): BlockPosition | undefined {
+    return this.#bed;
+  }
+
+  lieDown(bed: BlockPosition): void {
+    this.#bed = bed;
+    this.setMetadata('pose', 'pose', SLEEPING);
+    this.setMetadata('sleeping_pos', 'optional_block_pos', bed);
+    this.#occupy(bed, true);
+  }
+
+  getUp(): void {
+    const bed = this.#bed;
+    if (!bed) return;
+    this.#bed = undefined;
+    this.setMetadata('pose', 'pose', STANDING);
+    this.setMetadata('sleeping_pos', 'optional_block_pos', undefined);
+    this.#occupy(bed, false);
+  }
+
+  override hurtBy(server: GameServer, source: DamageSource): void {
+    this.getUp();
+    super.hurtBy(server, source);
+  }
+
+  override interact(use: EntityUseClick): boolean {
+    return this.#bed === undefined && super.interact(use);
   }
 
   get profession(): Profession {
@@ -122,7 +190,9 @@ export class Villager extends Trader {
       return;
     }
     if (this.#riseIn > 0 && --this.#riseIn === 0 && this.#isDue()) this.#rise();
-    if (this.lived % RESTOCK_CHECK === 0) this.#restockAtWork();
+    if (this.lived % RESTOCK_CHECK !== 0) return;
+    if (this.isLiving) this.#lookAfterWork();
+    else this.#restockAtWork();
   }
 
   #isDue(): boolean {
@@ -160,6 +230,50 @@ export class Villager extends Trader {
         }
   }
 
+  #wants(block: string): boolean {
+    return this.#profession === 'none' || professionAt(block) === this.#profession;
+  }
+
+  /** Has the work station for itself from now on, and lives by it. */
+  #takeWork(at: BlockPosition): void {
+    const profession = professionAt(this.habitat.server.world.block(at).id);
+    if (profession === undefined) return;
+    this.#workplace = at;
+    this.home = { at, radius: HOME };
+    if (this.#profession === 'none') this.employ(profession);
+    this.habitat.sound(this, `work_${profession}`);
+  }
+
+  /** Loses its work with the station; restocks at it. */
+  #lookAfterWork(): void {
+    const at = this.#workplace;
+    if (!at) return;
+    const { work } = placesOf(this.habitat, (id) => professionAt(id) !== undefined);
+    if (!work.isThere(at)) {
+      work.release(this, at);
+      this.#workplace = undefined;
+      if (this.#level === 1 && this.experience === 0 && !this.given) this.employ('none');
+      return;
+    }
+    const day = Math.floor(this.habitat.timeOf(this.zone) / DAY_TICKS);
+    if (this.#restocks.day !== day) this.#restocks = { day, count: 0 };
+    const mayRestock =
+      this.#restocks.count < RESTOCKS_A_DAY &&
+      (this.#restocks.count === 0 || this.lived - this.#restockedAt >= RESTOCK_PAUSE);
+    if (!mayRestock || !isWorkTime(this) || this.offers.every(({ uses }) => uses === 0)) return;
+    if (acrossFrom(this.position, at) > JOB_REACH) return;
+    this.#restocks.count++;
+    this.#restockedAt = this.lived;
+    this.restock();
+  }
+
+  #occupy(bed: BlockPosition, occupied: boolean): void {
+    const { world } = this.habitat.server;
+    const { id, properties } = world.block(bed);
+    if (!id.endsWith('_bed')) return;
+    world.setBlock(bed, { id, properties: { ...properties, occupied: `${occupied}` } }, { type: 'game' });
+  }
+
   #feared() {
     return this.habitat
       .mobsIn(this.zone)
@@ -173,6 +287,12 @@ export class Villager extends Trader {
       level: this.#level,
     });
   }
+}
+
+/** The profession whose work station a block is. */
+function professionAt(block: string): Profession | undefined {
+  const site = block.endsWith('cauldron') ? 'cauldron' : block;
+  return PROFESSIONS.find((profession) => JOB_SITES[profession] === site);
 }
 
 /** A wandering trader: sells odds and ends. */

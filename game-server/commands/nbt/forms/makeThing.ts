@@ -80,6 +80,7 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
   [/^(?:spectral_)?arrow$/, arrow],
   [/^trident$/, trident],
   [/^firework_rocket$/, (game, place, saved) => new Firework(game, place, saved.stack('FireworksItem'), undefined)],
+  [/^lightning_bolt$/, ({ systems }, place) => systems.storms.make(place)],
   [/^(?:glow_)?item_frame$/, frame],
   [/^armor_stand$/, ({ server }, place) => new ArmorStand(server, place)],
   [/^marker$/, ({ server }, place) => new Marker(server, place)],

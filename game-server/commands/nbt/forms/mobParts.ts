@@ -194,8 +194,12 @@ export const MOB_PARTS: readonly EntityPart[] = [
   ),
   partOf(
     Creeper,
-    (creeper) => ({ ignited: flag(creeper.metadata('is_ignited') === true) }),
+    (creeper) => ({
+      ignited: flag(creeper.metadata('is_ignited') === true),
+      powered: creeper.charged ? flag(true) : undefined,
+    }),
     (creeper, saved) => {
+      if (saved.isSet('powered') !== creeper.charged) creeper.charged = saved.isSet('powered');
       if (saved.isSet('ignited')) creeper.ignite();
     },
   ),
