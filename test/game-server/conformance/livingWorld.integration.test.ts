@@ -26,7 +26,7 @@ function villager(env: Env, x: number, z: number, options: Parameters<typeof put
 
 behaviour(
   'fire that was lit while doFireTick was off spreads once it is on',
-  { source: 'Minecraft wiki, "Game rule": doFireTick', timeout: 20_000 },
+  { source: 'Minecraft wiki, "Game rule": doFireTick', timeout: 90_000 },
   async ({ env, client, tick, until }) => {
     await client('Alice', { position: { x: 20.5, y: Y, z: 0.5 } });
     for (let x = 3; x <= 5; x++) env.setBlock(x, Y, 0, 'white_wool');
@@ -175,7 +175,7 @@ behaviour(
 
 behaviour(
   'a thunderstorm has lightning of its own',
-  { source: 'Minecraft wiki, "Thunderstorm": 1 in 100,000 for each chunk and tick', timeout: 30_000 },
+  { source: 'Minecraft wiki, "Thunderstorm": 1 in 100,000 for each chunk and tick', timeout: 90_000 },
   async ({ env, client, until }) => {
     const alice = await client('Alice');
     console(env, 'weather thunder');
@@ -208,7 +208,7 @@ behaviour(
 
 behaviour(
   'wet farmland dries far from water, and dry farmland without a crop turns to dirt',
-  { source: 'Minecraft wiki, "Farmland"', env: { rules: { randomTickSpeed: 60 } }, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Farmland"', env: { rules: { randomTickSpeed: 60 } }, timeout: 90_000 },
   async ({ env, client, until }) => {
     await client('Alice', { position: { x: 8.5, y: Y, z: 0.5 } });
     env.setBlock(2, Y - 1, 2, 'farmland[moisture=7]');
@@ -308,7 +308,7 @@ behaviour(
 
 behaviour(
   'a villager without work takes the profession of a work station nearby',
-  { source: 'Minecraft wiki, "Villager": job site blocks', env: LIVING, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Villager": job site blocks', env: LIVING, timeout: 90_000 },
   async ({ env, client, until }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, NOON);
@@ -322,7 +322,7 @@ behaviour(
 
 behaviour(
   'one work station gives work to one villager',
-  { source: 'Minecraft wiki, "Villager": job site blocks', env: LIVING, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Villager": job site blocks', env: LIVING, timeout: 90_000 },
   async ({ env, client, until, tick }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, NOON);
@@ -337,7 +337,7 @@ behaviour(
 
 behaviour(
   'a villager who never traded loses its work with the station',
-  { source: 'Minecraft wiki, "Villager": losing a profession', env: LIVING, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Villager": losing a profession', env: LIVING, timeout: 90_000 },
   async ({ env, client, until }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, NOON);
@@ -365,7 +365,7 @@ behaviour(
 
 behaviour(
   'a villager restocks at its work station by day',
-  { source: 'Minecraft wiki, "Trading": restocking', env: LIVING, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Trading": restocking', env: LIVING, timeout: 90_000 },
   async ({ env, client, until }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, 3_000);
@@ -379,7 +379,7 @@ behaviour(
 
 behaviour(
   'villagers sleep in beds at night, each in its own, and rise in the morning',
-  { source: 'Minecraft wiki, "Villager": sleeping', env: LIVING, timeout: 30_000 },
+  { source: 'Minecraft wiki, "Villager": sleeping', env: LIVING, timeout: 90_000 },
   async ({ env, client, until, tick }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, NIGHT);
@@ -401,7 +401,7 @@ behaviour(
 
 behaviour(
   'a villager that is hurt in bed wakes up',
-  { source: 'Minecraft wiki, "Villager": sleeping', env: LIVING, timeout: 30_000 },
+  { source: 'Minecraft wiki, "Villager": sleeping', env: LIVING, timeout: 90_000 },
   async ({ env, client, until }) => {
     await client('Alice', { position: { x: 0.5, y: Y, z: 8.5 } });
     setTime(env, NIGHT);
