@@ -242,7 +242,7 @@ behaviour(
 
 behaviour(
   'a monster 32 blocks away goes by chance after half a minute, one nearer never',
-  { source: 'Minecraft wiki, "Mob spawning": despawning', env: LIVING, timeout: 20_000 },
+  { source: 'Minecraft wiki, "Mob spawning": despawning', env: LIVING, timeout: 60_000 },
   async ({ env, client, tick, until }) => {
     const alice = await client('Alice');
     alice.player.gameMode = 'creative';
@@ -287,7 +287,7 @@ behaviour(
 
 behaviour(
   'some zombies come as young ones, and villagers that were bitten',
-  { source: 'Minecraft wiki, "Zombie": 5% babies; "Zombie Villager": 5 in 515', env: LIVING, timeout: 30_000 },
+  { source: 'Minecraft wiki, "Zombie": 5% babies; "Zombie Villager": 5 in 515', env: LIVING, timeout: 90_000 },
   async ({ env, client, until }) => {
     const alice = await client('Alice');
     alice.player.gameMode = 'creative';

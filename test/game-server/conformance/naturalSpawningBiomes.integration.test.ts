@@ -211,7 +211,7 @@ const CASES: readonly BiomeCase[] = [
 ];
 
 for (const { title, biome, layers, time, comes, never = [], source, at, ticks } of CASES)
-  behaviour(title, { source, env: EMPTY, timeout: 30_000 }, async ({ env, client, until }) => {
+  behaviour(title, { source, env: EMPTY, timeout: 90_000 }, async ({ env, client, until }) => {
     layBiome(env, biome, layers);
     const alice = await client('Alice', at ? { position: at } : {});
     setTime(env, time);
