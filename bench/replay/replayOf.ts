@@ -1,5 +1,6 @@
 import { formatBlockState } from '../../protocol/blockState.ts';
 import { buildTargetOf } from '../../server-plugin/scoring/construction/target.ts';
+import type { TextureSource } from '../../sidecar/vision/blocks/textures.ts';
 import { REPLAY_FORMAT, type ReplayDocument } from '../../viewer/replayDocument.ts';
 import { shorten } from '../report/html.ts';
 import { badgeOf } from '../results/players.ts';
@@ -26,9 +27,9 @@ const COLOURS = ['#e6553f', '#2f7fe0', '#2ea35b', '#b44fd0', '#e69a1f', '#12a5a5
 const MOST_GOAL = 4_000;
 
 /** What is known of an episode when it begins. @throws ConfigError 'unsupported-version'. */
-export function beginReplay(run: RunRecord, episode: EpisodeFiles): BegunReplay {
+export function beginReplay(run: RunRecord, episode: EpisodeFiles, textures?: TextureSource): BegunReplay {
   const { record, task, initialSnapshot: initial } = episode;
-  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial, landOf(task));
+  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial, landOf(task), textures);
   const numbers = initial?.palette.map((text) => recorder.states.numberOf(text)) ?? [];
   const { min, max } = initial?.box ?? {};
   const badge = badgeOf(record);
@@ -75,9 +76,13 @@ function landOf(task: EpisodeFiles['task']): ReplayLand | undefined {
     : undefined;
 }
 
-/** The replay of an episode that is over. @throws ConfigError 'unsupported-version'. */
-export function replayOf(run: RunRecord, episode: EpisodeFiles): Replay {
-  const { head, recorder } = beginReplay(run, episode);
+/**
+ * The replay of an episode that is over.
+ * @param textures pictures that take the place of our own.
+ * @throws ConfigError 'unsupported-version', 'bad-resource-pack'.
+ */
+export function replayOf(run: RunRecord, episode: EpisodeFiles, textures?: TextureSource): Replay {
+  const { head, recorder } = beginReplay(run, episode, textures);
   recorder.addEvents(episode.events);
   recorder.addTranscript(sortTranscript(episode.transcript).lines);
   recorder.addParts(episode.score?.parts ?? []);

@@ -5,6 +5,7 @@ import type { ScorePart } from '../../protocol/score.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
 import { cellChangeOf } from '../../server-plugin/scoring/replay.ts';
+import type { TextureSource } from '../../sidecar/vision/blocks/textures.ts';
 import type { ReplayChunk, ReplayEntry } from '../../viewer/replayDocument.ts';
 import { shorten } from '../report/html.ts';
 import type { TranscriptContent } from '../results/transcript.ts';
@@ -53,8 +54,9 @@ export class ReplayRecorder {
     agents: readonly string[],
     initial: RegionSnapshot | undefined,
     land: ReplayLand | undefined,
+    textures?: TextureSource,
   ) {
-    this.states = new StateAppearances(gameVersion);
+    this.states = new StateAppearances(gameVersion, textures);
     this.#land = land && new LandSections(land, this.states);
     if (initial) for (const { x, y, z } of [initial.box.min, initial.box.max]) this.#land?.visit(x, y, z);
     this.#agents = agents;

@@ -1,7 +1,7 @@
 import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { type BlockState, formatBlockState, parseBlockState } from '../../protocol/blockState.ts';
 import { BlockAppearance, KIND, LIQUID, TURNED } from '../../sidecar/vision/blocks/blockAppearance.ts';
-import { TEXTURE_CELLS } from '../../sidecar/vision/blocks/textures.ts';
+import { TEXTURE_CELLS, type TextureSource } from '../../sidecar/vision/blocks/textures.ts';
 import { filesFor, tintOf } from '../../sidecar/vision/resourcePack.ts';
 import { LAYER, type ReplayTexture, type StateLook } from '../../viewer/replayDocument.ts';
 
@@ -19,13 +19,13 @@ export class StateAppearances {
   #texturesTaken = 0;
 
   /** @throws ConfigError 'unsupported-version'. */
-  constructor(gameVersion: string) {
+  constructor(gameVersion: string, textures?: TextureSource) {
     this.#data = VersionGameData.ofVersion(gameVersion);
     // A texture is asked for once, when it gets its number.
     this.#appearance = new BlockAppearance(gameVersion, {
       brush: (name) => {
         this.#textureNames.push(name);
-        return undefined;
+        return textures?.brush(name);
       },
     });
     this.numberOf('air');

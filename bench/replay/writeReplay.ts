@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { replaceFile } from '../../files/writing.ts';
+import type { TextureSource } from '../../sidecar/vision/blocks/textures.ts';
 import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
 import { replayOf } from './replayOf.ts';
@@ -11,7 +12,7 @@ export function replayFile(runFolder: string, index: number): string {
 }
 
 /** Writes an episode's replay as one page; the file appears whole or not at all. */
-export function writeReplay(run: RunRecord, episode: EpisodeFiles, file: string): void {
-  const { document, texts } = replayOf(run, episode);
+export function writeReplay(run: RunRecord, episode: EpisodeFiles, file: string, textures?: TextureSource): void {
+  const { document, texts } = replayOf(run, episode, textures);
   replaceFile(file, replayPage(document, texts));
 }

@@ -61,6 +61,7 @@ dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .keys kbd { border: 1px solid var(--line); border-radius: 5px; padding: 0 5px; background: var(--paper); }
 dialog { color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 12px; max-width: 520px; }
 dialog::backdrop { background: rgba(0, 0, 0, .45); }
+.choices { display: flex; flex-wrap: wrap; gap: 6px; }
 .goal { white-space: pre-wrap; }
 .replay.film { display: block; }
 .film > :not(.view), .film .tools { display: none; }

@@ -1,4 +1,4 @@
-import { readPack } from '../scene/resourcePack.ts';
+import { readPack, readPackFolder } from '../scene/resourcePack.ts';
 import { button, choice, element } from './dom.ts';
 import type { Player } from './player.ts';
 
@@ -60,24 +60,58 @@ export function viewTools(player: Player): HTMLElement[] {
   ];
 }
 
-/** Takes a resource pack of the user's own, which never leaves the page. */
+/** A dialogue that takes a resource pack of the user's own, a file or a folder; it never leaves the page. */
 function packButton(player: Player): HTMLElement {
-  const file = element('input', { type: 'file', accept: '.zip', hidden: true, ariaLabel: 'Resource pack' });
-  const open = button('Textures…', () => file.click(), {
-    title: 'Use the block textures of a resource pack (.zip) of yours; it stays on this machine',
-  });
-  file.addEventListener('change', async () => {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
+  const { model, stage } = player;
+  const state = element('p', { role: 'status' }, 'Blocks have textures of our own.');
+  const use = async (name: string, read: () => Promise<ReadonlyMap<number, ArrayLike<number>>>) => {
     try {
-      const pictures = await readPack(chosen, player.model.textures);
-      for (const [number, rgba] of pictures) player.stage.terrain.textures.replace(number, rgba);
-      open.textContent = `Textures: ${pictures.size} of ${player.model.textures.length}`;
+      const pictures = await read();
+      for (const [number, rgba] of pictures) stage.terrain.textures.replace(number, rgba);
+      state.textContent = `${name}: ${pictures.size} of ${model.textures.length} textures are taken from it.`;
     } catch (error) {
-      open.textContent = 'Not a resource pack';
-      open.title = String(error);
+      state.textContent = `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`;
     }
     player.changed();
+  };
+  const file = element('input', { type: 'file', accept: '.zip', hidden: true, ariaLabel: 'Resource pack' });
+  file.addEventListener('change', () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) void use(chosen.name, () => readPack(chosen, model.textures));
+    file.value = '';
   });
-  return element('span', {}, open, file);
+  const folder = element('input', { type: 'file', webkitdirectory: true, hidden: true, ariaLabel: 'Folder of a pack' });
+  folder.addEventListener('change', () => {
+    const chosen = [...(folder.files ?? [])];
+    const name = chosen[0]?.webkitRelativePath.split('/')[0];
+    if (name !== undefined) void use(name, () => readPackFolder(chosen, model.textures));
+    folder.value = '';
+  });
+  const own = () => {
+    stage.terrain.textures.restore(model.textures);
+    state.textContent = 'Blocks have textures of our own.';
+    player.changed();
+  };
+  const dialog = element('dialog', { className: 'textures', ariaLabel: 'Textures' });
+  const close = button('Close', () => dialog.close());
+  dialog.append(
+    element('h2', {}, 'Textures'),
+    element('p', {}, 'Use the block textures of a resource pack of yours. It stays on this machine.'),
+    state,
+    element(
+      'div',
+      { className: 'choices' },
+      button('Resource pack (.zip)', () => file.click()),
+      button('Folder', () => folder.click()),
+      button('Our own', own),
+      close,
+    ),
+    ...[file, folder],
+  );
+  return element(
+    'span',
+    {},
+    button('Textures…', () => dialog.showModal()),
+    dialog,
+  );
 }

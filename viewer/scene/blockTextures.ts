@@ -30,6 +30,11 @@ export class BlockTextures {
     for (const { pixels } of textures) this.replace(this.#count++, bytesOf(pixels));
   }
 
+  /** Puts the pictures that were appended back in their places. */
+  restore(textures: readonly ReplayTexture[]): void {
+    for (const [number, { pixels }] of textures.entries()) this.replace(number, bytesOf(pixels));
+  }
+
   /** Puts another picture in the place of one. */
   replace(number: number, rgba: ArrayLike<number>): void {
     (this.#texture.image.data as Uint8Array).set(rgba, number * BYTES);

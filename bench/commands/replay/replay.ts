@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { openResourcePack } from '../../../sidecar/vision/resourcePack.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import type { CommandContext } from '../../console/shell.ts';
 import { filmReplay } from '../../replay/film/filmReplay.ts';
@@ -13,6 +14,7 @@ export interface ReplayOptions {
   readonly gif?: string;
   readonly speed?: number;
   readonly agent?: string;
+  readonly textures?: string;
 }
 
 /** `guildhall replay`. @throws ConfigError for a folder that holds no such episode, and those of `filmReplay`. */
@@ -23,17 +25,19 @@ export async function replay(folder: string, options: ReplayOptions, output: Com
     throw new ConfigError('nothing-to-replay', `${episode.folder}: the episode never began: it has no first snapshot`);
   const { mp4, gif, speed, agent } = options;
   const film = mp4 ?? gif;
+  const textures = options.textures === undefined ? undefined : openResourcePack(options.textures);
   if (agent !== undefined && !episode.record.agents.includes(agent))
     throw new ConfigError('bad-option', `--agent ${agent} is not in this team (${episode.record.agents.join(', ')})`);
   if (film !== undefined) {
-    await filmReplay(run, episode, { format: mp4 ? 'mp4' : 'gif', file: film, speed, agent, environment: output.env });
+    const format = mp4 ? 'mp4' : 'gif';
+    await filmReplay(run, episode, { format, file: film, speed, agent, textures, environment: output.env });
     output.line(film);
     output.result({ replay: film });
     return EXIT.ok;
   }
   const runFolder = dirname(dirname(resolve(episode.folder)));
   const file = options.html ?? replayFile(runFolder, episode.record.index);
-  writeReplay(run, episode, file);
+  writeReplay(run, episode, file, textures);
   output.line(file);
   output.result({ replay: file });
   return EXIT.ok;

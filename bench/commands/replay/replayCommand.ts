@@ -15,6 +15,7 @@ export function addReplayCommand(program: Command, shell: Shell, setExitCode: (c
     .option('--gif <file>', 'animation to write instead of a page; needs Chromium and ffmpeg')
     .option('--speed <x>', 'films: seconds of the game in one second (default: such that it takes 30 seconds)', Number)
     .option('--agent <name>', 'films: whom to follow (default: the whole arena is shown)')
+    .option('--textures <pack>', 'block textures of a resource pack of yours, a folder or .zip (default: our own)')
     .addOption(jsonOption())
     .action(async (folder: string, options: ReplayOptions & { json: boolean }) => {
       const { replay } = await import('./replay.ts');

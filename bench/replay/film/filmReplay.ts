@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../../protocol/errors.ts';
+import type { TextureSource } from '../../../sidecar/vision/blocks/textures.ts';
 import type { EpisodeFiles } from '../../run/folder/readRun.ts';
 import type { RunRecord } from '../../run/folder/runRecord.ts';
 import { writeReplay } from '../writeReplay.ts';
@@ -28,6 +29,7 @@ export interface FilmOptions {
   /** Whom to follow; the whole arena is shown unless given. */
   readonly agent?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly textures?: TextureSource | undefined;
   /** Told how much is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -42,7 +44,7 @@ export async function filmReplay(run: RunRecord, episode: EpisodeFiles, options:
   try {
     const encoder = await startEncoder(options, rate);
     const page = join(folder, 'replay.html');
-    writeReplay(run, episode, page);
+    writeReplay(run, episode, page, options.textures);
     const follow = options.agent === undefined ? '' : `#agent=${encodeURIComponent(options.agent)}`;
     const url = `${pathToFileURL(page)}${follow}`;
     try {

@@ -3,8 +3,9 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileS
 import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { zipSync } from 'fflate';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveReplayPage, ReplayFeed } from '../../../bench/replay/replayFeed.ts';
@@ -13,12 +14,17 @@ import { readEpisode, readRunRecord } from '../../../bench/run/folder/readRun.ts
 import { type BlockPosition, cellsOf, FACINGS, neighbour, positionKey } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import { decodeRuns } from '../../../protocol/snapshot.ts';
+import { encodePng } from '../../../sidecar/vision/png/encodePng.ts';
 import type { ReplayDocument } from '../../../viewer/replayDocument.ts';
 import { CHROMIUM, startBrowser } from '../../support/browser.ts';
 import { type Bench, createBench } from '../commandLine.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
 
 if (CHROMIUM === undefined) process.stdout.write('replays are not tested in a browser: no Chromium is installed\n');
+
+/** ffmpeg, which films need. */
+const FFMPEG = existsSync('/usr/bin/ffmpeg');
+if (!FFMPEG) process.stdout.write('films are not tested: no ffmpeg is installed\n');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What the page offers to programs. */
@@ -135,6 +141,33 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     await page.context().close();
   });
 
+  test('every message is reached by keyboard alone, however many there are', async () => {
+    const page = await openPage();
+    const count = 150;
+    const entries = Array.from({ length: count }, (_, index) => ({
+      ...{ kind: 'message', tick: 1 + (index >> 3), agent: index % 2, title: `message number ${index}` },
+    }));
+    const empty = { states: [], textures: [], changes: [], poses: [], jumps: [], counts: [], items: [], scores: [] };
+    const chunk = { ...empty, metrics: [], until: replay.game.until, entries };
+    await page.evaluate(`${HANDLE}.append(${JSON.stringify(chunk)}); ${HANDLE}.seek(0)`);
+    const kinds = page.getByRole('combobox', { name: 'Kind of entry' });
+    await kinds.focus();
+    // The first letters choose, as in every list of the browser.
+    await page.keyboard.type('messages');
+    expect(await kinds.inputValue()).toBe('message');
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    while (!(await page.evaluate('document.activeElement.closest("ol.entries") !== null')))
+      await page.keyboard.press('Tab');
+    for (let step = 0; step < count + 60; step++) await page.keyboard.press('ArrowUp');
+    const seen = new Set<string>();
+    for (let step = 0; step < count + 60; step++) {
+      seen.add(/message number \d+/.exec(await focused())?.[0] ?? '');
+      await page.keyboard.press('ArrowDown');
+    }
+    expect(entries.filter(({ title }) => !seen.has(title))).toEqual([]);
+    await page.context().close();
+  });
+
   test('a link opens a moment behind an agent, and keys change what is shown', async () => {
     const page = await openPage('#t=7&agent=Bob');
     expect(await tickOf(page)).toBe(7);
@@ -240,7 +273,46 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     server.close();
   });
 
-  test.runIf(existsSync('/usr/bin/ffmpeg'))('becomes a film, or an error that names what is missing', async () => {
+  test('takes block textures of a pack of the user, as a file or a folder, and refuses what is none', async () => {
+    const page = await openPage();
+    const wanted = replay.game.textures.find(({ name }) => name === 'stone_bricks') ?? replay.game.textures[0];
+    const inPack = `assets/minecraft/textures/block/${wanted?.files[0]}.png`;
+    const picture = encodePng(16, 16, new Uint8Array(768).fill(200));
+    writeFileSync(bench.path('pack.zip'), zipSync({ [inPack]: picture, 'pack.mcmeta': new Uint8Array(2) }));
+    mkdirSync(dirname(bench.path(`pack/${inPack}`)), { recursive: true });
+    writeFileSync(bench.path(`pack/${inPack}`), picture);
+    // A small file that claims to be a picture of 3.6 thousand million pixels.
+    const huge = Uint8Array.from(picture);
+    new DataView(huge.buffer).setUint32(16, 60_000);
+    new DataView(huge.buffer).setUint32(20, 60_000);
+    writeFileSync(bench.path('huge.zip'), zipSync({ [inPack]: huge }));
+    writeFileSync(bench.path('text.zip'), 'no archive');
+    await page.getByRole('button', { name: 'Textures…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Textures' });
+    const status = dialog.getByRole('status');
+    const [file, folder] = [dialog.locator('input').first(), dialog.locator('input').last()];
+    await file.setInputFiles(bench.path('pack.zip'));
+    await status.getByText(`pack.zip: 1 of ${replay.game.textures.length} textures`).waitFor();
+    await dialog.getByRole('button', { name: 'Our own' }).press('Enter');
+    await status.getByText('of our own').waitFor();
+    await folder.setInputFiles(bench.path('pack'));
+    await status.getByText(`pack: 1 of ${replay.game.textures.length} textures`).waitFor();
+    await file.setInputFiles(bench.path('huge.zip'));
+    await status.getByText(/huge\.zip cannot be used: .* not PNGs of at most/).waitFor();
+    await file.setInputFiles(bench.path('text.zip'));
+    await status.getByText('text.zip cannot be used').waitFor();
+    await page.context().close();
+  });
+
+  test('a page is written with the textures of a pack, and none with a pack that is none', async () => {
+    const page = ['replay', 'runs/x', '--html', 'textured.html', '--textures'];
+    expect(await bench.guildhall([...page, 'pack'])).toMatchObject({ code: 0 });
+    expect(readFileSync(bench.path('textured.html'), 'utf8')).not.toBe(readFileSync(file, 'utf8'));
+    const { code, stderr } = await bench.guildhall([...page, 'nowhere']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^guildhall: resource pack nowhere: it does not exist/)]);
+  });
+
+  test.runIf(FFMPEG)('becomes a film, or an error that names what is missing', async () => {
     const film = ['replay', 'runs/x', '--gif', 'x.gif', '--speed', '1000'];
     const { code, stderr } = await bench.guildhall(film, { CHROMIUM: '/nowhere/chromium' });
     expect([code, stderr]).toEqual([
@@ -249,6 +321,12 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     ]);
     expect(await bench.guildhall(film)).toMatchObject({ code: 0 });
     expect(readFileSync(bench.path('x.gif')).subarray(0, 6).toString()).toBe('GIF89a');
+  });
+
+  test.runIf(FFMPEG)('becomes a film in MP4', async () => {
+    const film = 'replay runs/x --mp4 x.mp4 --speed 1000'.split(' ');
+    expect(await bench.guildhall(film)).toMatchObject({ code: 0 });
+    expect(readFileSync(bench.path('x.mp4')).subarray(4, 8).toString()).toBe('ftyp');
   });
 
   test('asks for nothing from anywhere, and breaks no rule of its policy', () => {
