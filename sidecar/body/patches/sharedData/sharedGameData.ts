@@ -25,7 +25,19 @@ type Maker = (registryOrVersion: Registry | string, ...rest: unknown[]) => unkno
 const registries = new Map<string, Registry>();
 /** Registries that bots share. */
 const shared = new WeakSet<object>();
-let replaced = false;
+let [replacedData, replaced] = [false, false];
+
+/**
+ * Has minecraft-data give the same answer for the same version at once: it goes through all versions at each question, and
+ * prismarine-physics asks at each step of a bot. Packages require it when they are loaded, so call before then.
+ */
+export function shareVersionData(): void {
+  if (replacedData) return;
+  replacedData = true;
+  replace('minecraft-data', (make) =>
+    remembering((version, ...rest) => ownNamesOnly(make(version, ...rest) as object)),
+  );
+}
 
 /**
  * Has these packages answer the same question with the same classes in the whole process, and with columns that share
@@ -34,10 +46,8 @@ let replaced = false;
 export function shareGameClasses(): void {
   if (replaced) return;
   replaced = true;
+  shareVersionData();
   for (const name of MAKERS) replace(name, remembering);
-  replace('minecraft-data', (make) =>
-    remembering((version, ...rest) => ownNamesOnly(make(version, ...rest) as object)),
-  );
   replace('prismarine-chunk', (make) =>
     remembering((registry, ...rest) => {
       const Original = make(registry, ...rest);
