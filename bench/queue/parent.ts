@@ -81,6 +81,7 @@ export async function withQueue<T>(
       store,
       run: { id: plan.record.id, folder: plan.folder, prefix },
       keys: choice.keys,
+      places,
       priority: choice.priority,
       firstAttempt: (episode) => (attempts.get(episode)?.length ?? 0) + (takenUp.has(episode) ? 0 : 1),
       clock: wall,

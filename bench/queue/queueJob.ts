@@ -18,6 +18,8 @@ export const QueueJob = z.strictObject({
   keys: KeyPolicy,
   /** Whether no other game may be played in its process: an attempt before it was lost together with others. */
   alone: z.boolean(),
+  /** Progress is reported this often at most, wall ms. */
+  progressMs: z.int().min(0),
   assignment: EpisodeAssignment.omit({ folder: true, outside: true }),
 });
 export type QueueJob = z.infer<typeof QueueJob>;

@@ -21,6 +21,9 @@ import type { ResultStore } from './store/resultStore.ts';
 export const DRAFT = '.part';
 /** The ledger has the end of an attempt at once after its play; this is ample, ms. A play that is compared waits for its place. */
 const FORGET_MS = 2_000;
+/** Progress of a game is reported this often at most, ms, and of all games of a run this often in a second. */
+const PROGRESS_MS = 1_000;
+const MOST_REPORTS = 1_000;
 /** What is shown of a result that is not understood, characters. */
 const MOST_SHOWN = 200;
 
@@ -29,6 +32,8 @@ export interface QueuedPlaysOptions {
   readonly store: ResultStore;
   readonly run: { readonly id: string; readonly folder: string; readonly prefix: string };
   readonly keys: KeyPolicy;
+  /** Games on the queue at the same time. */
+  readonly places: number;
   /** From 1; lower ones are played first. */
   readonly priority: number;
   /** The number of the attempt at an episode that is played first now; for a run that was resumed it may be on the queue. */
@@ -89,7 +94,7 @@ export function queuedPlays(options: QueuedPlaysOptions): StartWorker {
 }
 
 function placeOnQueue(
-  { queue, store, run, keys, priority, clock, twice, metrics, trace }: QueuedPlaysOptions,
+  { queue, store, run, keys, places, priority, clock, twice, metrics, trace }: QueuedPlaysOptions,
   numbered: (assignment: EpisodeAssignment) => Numbered,
   onLostWithOthers: (assignment: EpisodeAssignment) => void,
   print: (line: string) => void,
@@ -123,6 +128,7 @@ function placeOnQueue(
       code: ownCodeVersion(),
       keys,
       alone,
+      progressMs: Math.max(PROGRESS_MS, Math.ceil((places * 1_000) / MOST_REPORTS)),
       assignment: {
         ...rest,
         ...(otel === undefined ? {} : { otel: { ...otel, ...(sent ? { parent: sent.traceparent } : {}) } }),

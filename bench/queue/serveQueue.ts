@@ -19,8 +19,6 @@ import { type TakeJob, type TakenJob, takeJobs } from './takeJobs.ts';
 
 /** A game's process whose event loop does not turn for this long is stuck. */
 const SILENCE_MS = 60_000;
-/** Progress of a game is reported this often at most, ms. */
-const PROGRESS_MS = 1_000;
 
 export interface ServeOptions {
   readonly address: string;
@@ -84,7 +82,7 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     const begunAt = wallTimeMs();
     let reportedAt = Number.NEGATIVE_INFINITY;
     const onProgress = (progress: unknown) => {
-      if (wallTimeMs() - reportedAt < PROGRESS_MS) return;
+      if (wallTimeMs() - reportedAt < job.progressMs) return;
       reportedAt = wallTimeMs();
       void report({ type: 'playing', stalledAfterMs, progress });
     };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../bench/console/exitCodes.ts';
+import { QUEUE } from '../../../bench/queue/redis.ts';
 import { attemptsOf } from '../../../bench/run/folder/ledger/attempts.ts';
 import { readRunRecord } from '../../../bench/run/folder/readRun.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
@@ -40,12 +42,13 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
     bench[Symbol.dispose]();
   });
 
-  test('is played by two workers, and its folder is that of a run on one machine, to the byte', async () => {
+  test('is played by workers, and its folder is that of a run on one machine, to the byte', async () => {
     const played = await bench.guildhall([...RUN, '--out', 'alone']);
     expect(played.code, played.stderr).toBe(EXIT.ok);
     const queued = await bench.guildhall([...RUN, '--out', 'queued', ...onQueue()], s3.env);
     expect(queued.code, queued.stdout + queued.stderr).toBe(EXIT.ok);
-    for (const [index, { printed }] of workers.entries()) expect(printed.stdout, `${index}`).toMatch(/x episode \d/);
+    const printedOf = () => workers.flatMap(({ printed }) => printed.stdout.match(/x episode \d/g) ?? []).sort();
+    await expect.poll(printedOf).toEqual(['x episode 0', 'x episode 1']);
     const [alone, apart] = ['alone', 'queued'].map((out) => filesOf(bench.path(out, 'x')));
     expect([...(apart ?? [])].map(([name, text]) => [name, text.replaceAll('queued', 'alone')])).toEqual([
       ...(alone ?? []),
@@ -59,8 +62,11 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
 
   test('asks its models from the workers, which together keep to its limits', async () => {
     const walks = says('{"thought": "", "action": "navigateTo", "action_input": {"x": -5, "y": -60, "z": 3}}');
+    // No game ends before each worker has one.
+    const bothPlay = Promise.withResolvers<void>();
     // Long enough for requests of both games to overlap.
-    await using service = await startOpenAiDouble((request, response) => {
+    await using service = await startOpenAiDouble(async (request, response) => {
+      await bothPlay.promise;
       new RealtimeClock().after(200, () => walks(request, response));
     });
     const run =
@@ -76,10 +82,19 @@ describe.runIf(HAS_REDIS)('a run on a queue', () => {
       '--otel',
       collector.url,
     ];
-    const { code, stdout, stderr } = await bench.guildhall([...run.split(' '), ...limits, ...onQueue()], {
+    const playing = bench.guildhall([...run.split(' '), ...limits, ...onQueue()], {
       ...s3.env,
       OPENAI_API_KEY: 'placeholder',
     });
+    const admin = new Redis(redis.address);
+    try {
+      await expect.poll(() => admin.llen(`bull:${QUEUE}:active`), { timeout: 60_000 }).toBe(2);
+    } finally {
+      admin.disconnect();
+      bothPlay.resolve();
+    }
+    const { code, stdout, stderr } = await playing;
+    for (const { printed } of workers) await expect.poll(() => printed.stdout).toMatch(/asked episode \d/);
     expect(code, stdout + stderr).toBe(EXIT.ok);
     expect(service.seen.length).toBeGreaterThan(4);
     expect(service.mostAtOnce).toBe(2);
