@@ -14,6 +14,7 @@ import type { JobHandler } from '../../bench/run/worker/job.ts';
 import { type StartWorker, startWorker } from '../../bench/run/worker/workerProcess.ts';
 import { LoggedEvent } from '../../protocol/loggedEvent.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { startProcess, testContext } from './commandLine.ts';
 import { childrenOf, isGone } from './processes.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -76,23 +77,26 @@ describe('workers that fail', () => {
     expect(episodes.map(({ problem }) => problem)).toEqual(['showed no sign of life for 4 s and was ended', undefined]);
   });
 
-  test('one that hangs takes no other game along that it played: they are played again, alone', async () => {
-    const { code, text, episodes, attempts } = await playWith({
-      worker: 'hanging',
-      tasks: ['construction/lamp', 'construction/lamp', 'construction/bench'],
-      jobs: 3,
-      cores: 1,
-    });
-    expect(code).toBe(EXIT.faulted);
-    expect(text).toContain('3 episodes in lockstep');
-    expect(episodes.map(({ score }) => score?.reason === 'host-fault')).toEqual([true, false, false]);
-    expect(episodes.map(({ problem }) => problem !== undefined)).toEqual([true, false, false]);
-    expect([...attempts.values()].map((own) => own.map(({ isLost }) => isLost === true))).toEqual([
-      [true, false],
-      [true, false],
-      [true, false],
-    ]);
-  });
+  test.runIf(EXHAUSTIVE)(
+    'one that hangs takes no other game along that it played: they are played again, alone',
+    async () => {
+      const { code, text, episodes, attempts } = await playWith({
+        worker: 'hanging',
+        tasks: ['construction/lamp', 'construction/lamp', 'construction/bench'],
+        jobs: 3,
+        cores: 1,
+      });
+      expect(code).toBe(EXIT.faulted);
+      expect(text).toContain('3 episodes in lockstep');
+      expect(episodes.map(({ score }) => score?.reason === 'host-fault')).toEqual([true, false, false]);
+      expect(episodes.map(({ problem }) => problem !== undefined)).toEqual([true, false, false]);
+      expect([...attempts.values()].map((own) => own.map(({ isLost }) => isLost === true))).toEqual([
+        [true, false],
+        [true, false],
+        [true, false],
+      ]);
+    },
+  );
 
   test('one that cannot start: every episode is a fault, and what it said is told', async () => {
     const { code, text, episodes } = await playWith({
@@ -133,7 +137,7 @@ describe('workers that fail', () => {
     expect(existsSync(join(episode.folder, 'replay', 'events.jsonl'))).toBe(true);
   });
 
-  test('one that hangs does not outlive a parent that was killed', async () => {
+  test.runIf(EXHAUSTIVE)('one that hangs does not outlive a parent that was killed', async () => {
     const { child, ended, shows } = startProcess(
       [fileURLToPath(new URL('workers/forsaken.ts', import.meta.url))],
       ROOT,

@@ -5,6 +5,7 @@ import { EXIT } from '../../bench/console/exitCodes.ts';
 import { PeopleRecord } from '../../bench/run/folder/peopleRecord.ts';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { DoorsFile } from '../../bench/run/play/doors.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { doorOf, OutsideMind } from '../support/outsideMind.ts';
 import { type Bench, createBench, type Running, type Session, startProcess } from './commandLine.ts';
 
@@ -267,7 +268,7 @@ describe('a hosted game', () => {
     await run.ended;
   });
 
-  test('that was interrupted is resumed with its seats and its patience', async () => {
+  test.runIf(EXHAUSTIVE)('that was interrupted is resumed with its seats and its patience', async () => {
     using bench = createBench();
     const { run } = await hosting(bench, '--agents', '1', '--human', 'Alice', '--wait', '540', '--game-time', '30');
     await run.shows('waiting up to 10:00 min for Alice');

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
 import { childrenOf, isAlive, isGone } from './processes.ts';
 
@@ -148,37 +149,43 @@ describe('a run in lockstep that is disturbed', () => {
     expect(notes).toEqual([{ episode: 0, message: 'unscored: the process that played it was lost' }]);
   });
 
-  test('Ctrl-C again, as a worker does not answer: leaves at once, and the worker when it can', async () => {
-    using bench = createBench();
-    const { child, ended, shows } = bench.start(['run', 'construction/well', ...LONG]);
-    await shows('vhr');
-    const [worker] = childrenOf(child.pid);
-    process.kill(worker as number, 'SIGSTOP');
-    child.kill('SIGINT');
-    await shows('stopping and completing the files');
-    // Two at once count as one.
-    const again = () => {
+  test.runIf(EXHAUSTIVE)(
+    'Ctrl-C again, as a worker does not answer: leaves at once, and the worker when it can',
+    async () => {
+      using bench = createBench();
+      const { child, ended, shows } = bench.start(['run', 'construction/well', ...LONG]);
+      await shows('vhr');
+      const [worker] = childrenOf(child.pid);
+      process.kill(worker as number, 'SIGSTOP');
       child.kill('SIGINT');
-      return child.exitCode;
-    };
-    await expect.poll(again, { interval: 250, timeout: 20_000 }).toBe(130);
-    await ended;
-    process.kill(worker as number, 'SIGCONT');
-    await isGone(worker as number);
-  });
+      await shows('stopping and completing the files');
+      // Two at once count as one.
+      const again = () => {
+        child.kill('SIGINT');
+        return child.exitCode;
+      };
+      await expect.poll(again, { interval: 250, timeout: 20_000 }).toBe(130);
+      await ended;
+      process.kill(worker as number, 'SIGCONT');
+      await isGone(worker as number);
+    },
+  );
 
   // One that is killed in the middle of an episode is resumed in resume.e2e.test.ts.
-  test('a command line killed while the worker starts: its worker completes the files and leaves', async () => {
-    using bench = createBench();
-    const { child, ended, shows } = bench.start(['run', 'construction/well', ...LONG]);
-    await shows('building the arena');
-    const workers = childrenOf(child.pid);
-    child.kill('SIGKILL');
-    expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
-    for (const worker of workers) await isGone(worker);
-    const [episode] = readRun(bench.path('out', 'x')).episodes;
-    expect([undefined, 'interrupted']).toContain(episode?.score?.reason);
-    // What was never played cannot be scored.
-    expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: episode?.score ? 0 : 1 });
-  });
+  test.runIf(EXHAUSTIVE)(
+    'a command line killed while the worker starts: its worker completes the files and leaves',
+    async () => {
+      using bench = createBench();
+      const { child, ended, shows } = bench.start(['run', 'construction/well', ...LONG]);
+      await shows('building the arena');
+      const workers = childrenOf(child.pid);
+      child.kill('SIGKILL');
+      expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
+      for (const worker of workers) await isGone(worker);
+      const [episode] = readRun(bench.path('out', 'x')).episodes;
+      expect([undefined, 'interrupted']).toContain(episode?.score?.reason);
+      // What was never played cannot be scored.
+      expect(await bench.guildhall(['score', 'out/x'])).toMatchObject({ code: episode?.score ? 0 : 1 });
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
 import { childrenOf, expectFree, freePort, isAlive } from './processes.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -159,7 +160,7 @@ describe.concurrent('a run in real time', () => {
     expect(ended.stdout).not.toContain('players of episode');
   });
 
-  test('killed players: scored as it stands, and the next episode is played', async () => {
+  test.runIf(EXHAUSTIVE)('killed players: scored as it stands, and the next episode is played', async () => {
     using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const { child, ended, shows } = bench.start([
@@ -225,7 +226,7 @@ describe.concurrent('a run in real time', () => {
     );
   });
 
-  test('a killed command line: its players leave by themselves', async () => {
+  test.runIf(EXHAUSTIVE)('a killed command line: its players leave by themselves', async () => {
     using bench = createBench({ startWorker: inlineWorkers() });
     const port = await freePort();
     const { child, ended, shows } = bench.start([...LONG, '--port', String(port)]);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { addToken, HubProcess } from '../support/hubProcess.ts';
 import { OutsideMind } from '../support/outsideMind.ts';
 import { PersonClient } from '../support/personClient.ts';
@@ -120,45 +121,48 @@ describe.concurrent('a hub', () => {
     person.leave();
   });
 
-  test('that is killed plays on after its restart: queued games, and those under way from their folders', async () => {
-    using bench = createBench();
-    HubProcess.configure(bench, { games: { atOnce: 1, waitS: 60, attempts: 2 } });
-    const token = await addToken(bench, 'lab');
-    let waiting: number;
-    let queued: number;
-    {
+  test.runIf(EXHAUSTIVE)(
+    'that is killed plays on after its restart: queued games, and those under way from their folders',
+    async () => {
+      using bench = createBench();
+      HubProcess.configure(bench, { games: { atOnce: 1, waitS: 60, attempts: 2 } });
+      const token = await addToken(bench, 'lab');
+      let waiting: number;
+      let queued: number;
+      {
+        using hub = await HubProcess.start(bench);
+        // One that waits for a person when the hub is killed, and one behind it.
+        const [one] = await hub.order(token, { ...LAMP, human: ['Alice'] });
+        const [two] = await hub.order(token, LAMP);
+        [waiting, queued] = [one?.id ?? 0, two?.id ?? 0];
+        await hub.open(token, waiting);
+        await hub.kill();
+      }
       using hub = await HubProcess.start(bench);
-      // One that waits for a person when the hub is killed, and one behind it.
-      const [one] = await hub.order(token, { ...LAMP, human: ['Alice'] });
-      const [two] = await hub.order(token, LAMP);
-      [waiting, queued] = [one?.id ?? 0, two?.id ?? 0];
-      await hub.open(token, waiting);
-      await hub.kill();
-    }
-    using hub = await HubProcess.start(bench);
-    const { waysIn } = await hub.open(token, waiting);
-    expect(await hub.game(token, queued)).toMatchObject({ state: 'queued', waitsFor: 'arena' });
-    const person = startProcess(
-      [
-        fileURLToPath(new URL('../support/personProcess.ts', import.meta.url)),
-        `${hub.port}`,
-        'Steve',
-        JSON.stringify([
-          ['takesSeat', waysIn[0]?.code],
-          ['shows', 'The game is over'],
-        ]),
-      ],
-      bench.folder,
-    );
-    const ended = await hub.ended(token, waiting);
-    expect(ended).toMatchObject({ state: 'scored', attempts: 2 });
-    expect(await hub.ended(token, queued)).toMatchObject({ state: 'scored', attempts: 1 });
-    expect((await person.ended).code).toBe(0);
-    const verified = await bench.guildhall(['verify', `hub-data/runs/${ended.run}`, '--no-replay']);
-    expect(verified.code, verified.stdout).toBe(0);
-  });
+      const { waysIn } = await hub.open(token, waiting);
+      expect(await hub.game(token, queued)).toMatchObject({ state: 'queued', waitsFor: 'arena' });
+      const person = startProcess(
+        [
+          fileURLToPath(new URL('../support/personProcess.ts', import.meta.url)),
+          `${hub.port}`,
+          'Steve',
+          JSON.stringify([
+            ['takesSeat', waysIn[0]?.code],
+            ['shows', 'The game is over'],
+          ]),
+        ],
+        bench.folder,
+      );
+      const ended = await hub.ended(token, waiting);
+      expect(ended).toMatchObject({ state: 'scored', attempts: 2 });
+      expect(await hub.ended(token, queued)).toMatchObject({ state: 'scored', attempts: 1 });
+      expect((await person.ended).code).toBe(0);
+      const verified = await bench.guildhall(['verify', `hub-data/runs/${ended.run}`, '--no-replay']);
+      expect(verified.code, verified.stdout).toBe(0);
+    },
+  );
 
-  test('reports what was cut off too often, and takes no games while it stops', async () => {
+  test.runIf(EXHAUSTIVE)('reports what was cut off too often, and takes no games while it stops', async () => {
     using bench = createBench();
     HubProcess.configure(bench, { games: { afterBreak: 'report', drainS: 0, waitS: 60 } });
     const token = await addToken(bench, 'lab');
