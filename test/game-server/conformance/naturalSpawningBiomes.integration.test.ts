@@ -184,16 +184,12 @@ const CASES: readonly BiomeCase[] = [
   {
     title: 'turtles come on beaches by the sea',
     biome: 'beach',
-    layers: [
-      [55, 61, 'stone'],
-      [62, 62, 'sand'],
-    ],
+    layers: sand,
     time: NOON,
     comes: 'turtle',
     never: ['cow', 'sheep'],
     source: 'Minecraft wiki, "Turtle": spawning',
-    at: AT_SEA.position,
-    ticks: 4500,
+    ticks: 1200,
   },
   {
     title: 'slimes come in swamps under a full moon',
