@@ -2,6 +2,7 @@ import { Continents } from './terrain/land/continents.ts';
 import { HillsAndLakes } from './terrain/land/hillsAndLakes.ts';
 import type { Landscape } from './terrain/land/landscape.ts';
 import { RockMass } from './terrain/land/rockMass.ts';
+import { Wilderness } from './terrain/land/wilderness.ts';
 import { VANILLA_ORES, type VeinRule } from './terrain/underground/oreTable.ts';
 
 /** What a kind of land consists of; with a seed it is a world. */
@@ -11,6 +12,8 @@ export interface LandPreset {
   readonly landscape: (seed: number) => Landscape;
   readonly hasCaves: boolean;
   readonly veins: readonly VeinRule[];
+  /** Whether it has ravines, snow, water plants and structures. */
+  readonly isWild?: boolean;
   /** What there is to be near the place to begin. */
   readonly start: StartRules;
 }
@@ -48,6 +51,15 @@ export const LAND_PRESETS = {
     hasCaves: true,
     veins: VANILLA_ORES,
     start: { woodWithin: 24, rockWithin: 64 },
+  },
+  wilderness: {
+    summary:
+      'overworld with snow, jungles, savannas, swamps and badlands, ravines, water plants, villages, mineshafts, dungeons',
+    landscape: (seed) => new Wilderness(seed),
+    hasCaves: true,
+    veins: VANILLA_ORES,
+    isWild: true,
+    start: { woodWithin: 24 },
   },
 } as const satisfies Record<string, LandPreset>;
 export type LandName = keyof typeof LAND_PRESETS;

@@ -97,7 +97,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .description('run the embedded server to play on, with a console for commands')
     .option(
       '--world <preset>',
-      'world to start with: flat, void, plains-forest, cavern, overworld, or anvil:DIR, a world of your own',
+      'world to start with: flat, void, plains-forest, cavern, overworld, wilderness, or anvil:DIR, a world of your own',
       'flat',
     )
     .option('--nether', 'give the world a Nether, which portals lead to')

@@ -295,7 +295,9 @@ export class Chunks {
     // Its signs and containers may change without its blocks, so it counts as touched from the beginning.
     const own = { ...column, shared: false, modified: true, unsaved: true, ...unwritten() };
     this.#columns.set(key, own);
-    this.onSavedChunk(chunkX, chunkZ, made.states, made.blockEntities);
+    const [shiftX, shiftZ] = [(chunkX - of.chunkX) * 16, (chunkZ - of.chunkZ) * 16];
+    const placed = made.blockEntities.map((tag) => shifted(tag, shiftX, shiftZ));
+    this.onSavedChunk(chunkX, chunkZ, made.states, placed);
     return own;
   }
 
@@ -312,6 +314,14 @@ export class Chunks {
       return undefined;
     }
   }
+}
+
+/** A block entity where the land lies that it belongs to. */
+function shifted(tag: FileTag, x: number, z: number): FileTag {
+  if (x === 0 && z === 0) return tag;
+  const fields = tag.value as Readonly<Record<string, FileTag>>;
+  const moved = (axis: 'x' | 'z', by: number) => ({ ...fields[axis], value: Number(fields[axis]?.value) + by });
+  return { ...tag, value: { ...fields, x: moved('x', x), z: moved('z', z) } } as FileTag;
 }
 
 /** A chunk of air. */

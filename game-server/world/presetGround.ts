@@ -28,6 +28,7 @@ export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground 
     case 'plains-forest':
     case 'cavern':
     case 'overworld':
+    case 'wilderness':
     case 'nether':
     case 'anvil':
       return { type: 'land', land: landOf(gameData, preset) };

@@ -8,11 +8,16 @@ import { type Landscape, SEA_Y } from './land/landscape.ts';
 import { BIOMES, type Biome, indexOf, PALETTE } from './palette.ts';
 import { chunkRandom, mix } from './seeds.ts';
 import { findSpawn } from './spawnPlace.ts';
+import { type BlockContents, ChunkPaste } from './structures/chunkPaste.ts';
+import type { StructureGrid } from './structures/structureGrid.ts';
 import type { ChunkTerrain, Herd, SpawnPlace, Terrain } from './terrain.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from './terrain.ts';
 import { Caves, LAVA_Y } from './underground/caves.ts';
 import { type Pool, Pools, pastePool } from './underground/pools.ts';
 import { pasteVeins, planVeins, type Veins } from './underground/veins.ts';
+import { coverWithSnow, placeWildPlants } from './wild/covers.ts';
+import { Ravines } from './wild/ravines.ts';
+import { wildStructures } from './wild/wildStructures.ts';
 
 const BEDROCK = indexOf('bedrock');
 const STONE = indexOf('stone');
@@ -23,7 +28,18 @@ const GRASS_BLOCK = indexOf('grass_block');
 const SAND = indexOf('sand');
 
 /** Purposes of random numbers; the trees of a chunk must not depend on how many ores it has. */
-const PURPOSE = { landscape: 0, caves: 7, veins: 1, trees: 2, plants: 3, pools: 4, herds: 5, surface: 6 } as const;
+const PURPOSE = {
+  landscape: 0,
+  caves: 7,
+  veins: 1,
+  trees: 2,
+  plants: 3,
+  pools: 4,
+  herds: 5,
+  surface: 6,
+  ravines: 8,
+  wild: 9,
+} as const;
 
 /** Deepslate thins out over these heights, bedrock over the five lowest (VerticalGradient of vanilla's surface rules). */
 const DEEPSLATE_TOP = 8;
@@ -50,6 +66,7 @@ export class GeneratedTerrain implements Terrain {
   /** Planned without what is underground: who looks for a place to begin asks for the trees of many chunks. */
   readonly #trees: ChunkPlans<readonly PlacedTree[]>;
   readonly #cells = new Uint16Array(256 * TERRAIN_HEIGHT);
+  readonly #structures: readonly StructureGrid[];
   #spawn: SpawnPlace | undefined;
 
   /** @param seed any integer; only its lower 32 bits count. */
@@ -58,10 +75,12 @@ export class GeneratedTerrain implements Terrain {
     this.#seed = mix(seed | 0);
     this.#landscape = this.preset.landscape(this.#seed);
     if (this.preset.hasCaves) {
-      this.#caves = new Caves(mix(this.#seed, PURPOSE.caves));
+      const ravines = this.preset.isWild ? new Ravines(mix(this.#seed, PURPOSE.ravines)) : undefined;
+      this.#caves = new Caves(mix(this.#seed, PURPOSE.caves), ravines);
       this.#pools = new Pools(mix(this.#seed, PURPOSE.pools), this.#landscape, this.#caves);
     }
     this.#surfaceSeed = mix(this.#seed, PURPOSE.surface);
+    this.#structures = this.preset.isWild ? wildStructures(mix(this.#seed, PURPOSE.wild), this.#landscape) : [];
     this.#woods = new Woods(
       mix(this.#seed, PURPOSE.trees),
       this.#landscape,
@@ -102,7 +121,7 @@ export class GeneratedTerrain implements Terrain {
     if (this.#landscape.roofed) return [];
     const { cells } = this.generate(chunkX, chunkZ);
     const ground = this.#ground(chunkX, chunkZ);
-    return settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
+    const settled = settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
       const y = ground.y(x, z);
       const cell = ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x;
       const floor = cells[cell];
@@ -111,6 +130,17 @@ export class GeneratedTerrain implements Terrain {
       if (!isFree(1) || !isFree(2)) return undefined;
       return { x: chunkX * 16 + x + 0.5, y: y + 1, z: chunkZ * 16 + z + 0.5 };
     });
+    return [...settled, ...this.residents(chunkX, chunkZ)];
+  }
+
+  /** Who lives in the structures of a chunk. */
+  residents(chunkX: number, chunkZ: number): readonly Herd[] {
+    const residents = this.#structures.flatMap((grid) =>
+      grid.near(chunkX, chunkZ).flatMap(({ residents = [] }) => residents),
+    );
+    return residents
+      .filter(({ x, z }) => Math.floor(x) >> 4 === chunkX && Math.floor(z) >> 4 === chunkZ)
+      .map(({ species, x, y, z }) => ({ species, members: [{ x, y, z, young: false }] }));
   }
 
   generate(chunkX: number, chunkZ: number): ChunkTerrain {
@@ -132,10 +162,20 @@ export class GeneratedTerrain implements Terrain {
         random,
       );
     }
+    const contents = this.preset.isWild ? this.#growWild(cells, ground, chunkX, chunkZ) : undefined;
     const biomes = new Uint8Array(16);
     for (let cell = 0; cell < 16; cell++)
       biomes[cell] = BIOMES.indexOf(ground.biome((cell & 3) * 4 + 2, (cell >> 2) * 4 + 2));
-    return { cells, biomes };
+    return { cells, biomes, ...(contents ? { contents } : {}) };
+  }
+
+  /** What the wilderness has beyond other lands. @returns what its chests hold. */
+  #growWild(cells: Uint16Array, ground: TerrainGround, chunkX: number, chunkZ: number): readonly BlockContents[] {
+    placeWildPlants(cells, ground, this.#random(chunkX, chunkZ, PURPOSE.wild));
+    const paste = new ChunkPaste(cells, chunkX, chunkZ);
+    for (const grid of this.#structures) grid.paste(paste, chunkX, chunkZ);
+    coverWithSnow(cells, ground);
+    return paste.contents;
   }
 
   #planUnderground(chunkX: number, chunkZ: number): UndergroundPlan {

@@ -1,8 +1,80 @@
 /** Kinds of wood the terrain's trees have. */
 const WOODS = ['oak', 'birch', 'spruce', 'dark_oak'] as const;
-export type Wood = (typeof WOODS)[number];
+const WILD_WOODS = ['jungle', 'acacia'] as const;
+export type Wood = (typeof WOODS)[number] | (typeof WILD_WOODS)[number];
+
+/** Where villagers work, one for each of most professions (Minecraft wiki, "Villager", professions). */
+export const WORKPLACES = [
+  'composter[level=0]',
+  'smithing_table',
+  'cartography_table',
+  'fletching_table',
+  'loom[facing=north]',
+  'stonecutter[facing=north]',
+  'lectern[facing=north,has_book=false,powered=false]',
+  'blast_furnace[facing=north,lit=false]',
+  'smoker[facing=north,lit=false]',
+  'barrel[facing=up,open=false]',
+] as const;
 
 const ORES = ['coal', 'iron', 'copper', 'gold', 'redstone', 'lapis', 'diamond', 'emerald'];
+
+/** What the wilderness has beyond the other lands. */
+const WILD_BLOCKS = [
+  'grass_block[snowy=true]',
+  'snow[layers=1]',
+  'ice',
+  'red_sand',
+  'terracotta',
+  'orange_terracotta',
+  'yellow_terracotta',
+  'white_terracotta',
+  'red_terracotta',
+  'brown_terracotta',
+  'light_gray_terracotta',
+  'seagrass',
+  'tall_seagrass[half=lower]',
+  'tall_seagrass[half=upper]',
+  'kelp_plant',
+  'kelp[age=25]',
+  'lily_pad',
+  'melon',
+  'cobblestone',
+  'mossy_cobblestone',
+  'cobweb',
+  'torch',
+  'rail[shape=north_south,waterlogged=false]',
+  'rail[shape=east_west,waterlogged=false]',
+  'spawner',
+  'obsidian',
+  'crying_obsidian',
+  'netherrack',
+  'magma_block',
+  'gold_block',
+  'dirt_path',
+  'farmland[moisture=7]',
+  'wheat[age=7]',
+  'hay_block[axis=y]',
+  'glass_pane[east=true,north=false,south=false,waterlogged=false,west=true]',
+  'glass_pane[east=false,north=true,south=true,waterlogged=false,west=false]',
+  'bell[attachment=floor,facing=north,powered=false]',
+  ...['oak', 'spruce', 'acacia'].flatMap((wood) => [
+    `${wood}_planks`,
+    `${wood}_slab[type=bottom,waterlogged=false]`,
+    `${wood}_fence[east=false,north=false,south=false,waterlogged=false,west=false]`,
+    ...['north', 'south', 'west', 'east'].flatMap((facing) => [
+      `${wood}_stairs[facing=${facing},half=bottom,shape=straight,waterlogged=false]`,
+      ...['lower', 'upper'].map(
+        (half) => `${wood}_door[facing=${facing},half=${half},hinge=left,open=false,powered=false]`,
+      ),
+    ]),
+  ]),
+  ...['north', 'south', 'west', 'east'].flatMap((facing) => [
+    `chest[facing=${facing},type=single,waterlogged=false]`,
+    ...['foot', 'head'].map((part) => `red_bed[facing=${facing},occupied=false,part=${part}]`),
+  ]),
+  ...WORKPLACES,
+];
 
 /** Block states the terrain is made of; see `Terrain.palette` for the alternatives behind "|". */
 export const PALETTE: readonly string[] = [
@@ -43,6 +115,11 @@ export const PALETTE: readonly string[] = [
   ...WOODS.flatMap((wood) =>
     [1, 2, 3, 4, 5, 6].map((distance) => `${wood}_leaves[distance=${distance},persistent=false]`),
   ),
+  ...WILD_WOODS.flatMap((wood) => ['x', 'y', 'z'].map((axis) => `${wood}_log[axis=${axis}]`)),
+  ...WILD_WOODS.flatMap((wood) =>
+    [1, 2, 3, 4, 5, 6].map((distance) => `${wood}_leaves[distance=${distance},persistent=false]`),
+  ),
+  ...WILD_BLOCKS,
 ];
 
 /** The palette index of a state. Throws RangeError when the palette lacks it. */
@@ -69,5 +146,13 @@ export const BIOMES = [
   'beach',
   'river',
   'ocean',
+  'snowy_plains',
+  'snowy_taiga',
+  'frozen_river',
+  'frozen_ocean',
+  'jungle',
+  'savanna',
+  'swamp',
+  'badlands',
 ] as const;
 export type Biome = (typeof BIOMES)[number];

@@ -8,11 +8,43 @@ const SAND = indexOf('sand');
 const SANDSTONE = indexOf('sandstone');
 const GRAVEL = indexOf('gravel');
 const CLAY = indexOf('clay');
+const RED_SAND = indexOf('red_sand');
+/** The bands of the badlands from some height up, over and over (Minecraft wiki, "Badlands"). */
+const BANDS = [
+  'terracotta',
+  'orange_terracotta',
+  'orange_terracotta',
+  'terracotta',
+  'yellow_terracotta',
+  'terracotta',
+  'brown_terracotta',
+  'terracotta',
+  'red_terracotta',
+  'orange_terracotta',
+  'terracotta',
+  'light_gray_terracotta',
+  'white_terracotta',
+  'light_gray_terracotta',
+  'terracotta',
+  'orange_terracotta',
+].map(indexOf);
+/** How deep the bands reach. */
+const BANDS_DEPTH = 18;
 
 /** Ground that falls by so much to one of its neighbours is bare rock. */
 const STEEP = 3;
 /** Layers of sandstone under a desert's sand. */
 const SANDSTONE_DEPTH = 3;
+
+const LOOSE: ReadonlySet<Biome> = new Set([
+  'desert',
+  'beach',
+  'river',
+  'ocean',
+  'frozen_river',
+  'frozen_ocean',
+  'badlands',
+]);
 
 /** What the ground consists of down to the rock. */
 export class TerrainSurface {
@@ -24,7 +56,7 @@ export class TerrainSurface {
 
   /** Whether what lies on top would fall if it were hollow below. */
   static isLoose(biome: Biome): boolean {
-    return biome === 'desert' || biome === 'beach' || biome === 'river' || biome === 'ocean';
+    return LOOSE.has(biome);
   }
 
   /**
@@ -37,10 +69,19 @@ export class TerrainSurface {
     switch (biome) {
       case 'desert':
         return [...repeat(SAND, soil + 1), ...repeat(SANDSTONE, SANDSTONE_DEPTH)];
+      case 'badlands': {
+        const bands = Array.from(
+          { length: BANDS_DEPTH },
+          (_, depth) => BANDS[(groundY - depth + 64) % BANDS.length] as number,
+        );
+        return slope >= STEEP || groundY > SEA_Y + 16 ? bands : [RED_SAND, RED_SAND, ...bands];
+      }
       case 'beach':
       case 'river':
+      case 'frozen_river':
         return repeat(this.#shore(x, z, groundY), soil + 1);
       case 'ocean':
+      case 'frozen_ocean':
         return repeat(this.#patches(x / 40, z / 40) > 0.3 ? SAND : GRAVEL, soil);
       case 'windswept_hills': {
         const bare = this.#patches(x / 24, z / 24);
@@ -53,6 +94,11 @@ export class TerrainSurface {
       case 'birch_forest':
       case 'dark_forest':
       case 'taiga':
+      case 'snowy_plains':
+      case 'snowy_taiga':
+      case 'jungle':
+      case 'savanna':
+      case 'swamp':
         if (slope >= STEEP) return [];
         return [groundY < SEA_Y ? DIRT : GRASS_BLOCK, ...repeat(DIRT, soil)];
       default:

@@ -34,6 +34,28 @@ export const RESIDENTS: Readonly<Partial<Record<Biome, readonly Resident[]>>> = 
   ],
   windswept_hills: [...FARM, { species: 'llama', weight: 5, least: 4, most: 6 }],
   desert: [{ species: 'rabbit', weight: 4, least: 2, most: 3 }],
+  snowy_plains: [
+    { species: 'rabbit', weight: 10, least: 2, most: 3 },
+    { species: 'polar_bear', weight: 1, least: 1, most: 2 },
+  ],
+  snowy_taiga: [
+    ...FARM,
+    { species: 'wolf', weight: 8, least: 4, most: 4 },
+    { species: 'rabbit', weight: 4, least: 2, most: 3 },
+    { species: 'fox', weight: 8, least: 2, most: 4 },
+  ],
+  jungle: [
+    ...FARM,
+    { species: 'parrot', weight: 40, least: 1, most: 2 },
+    { species: 'panda', weight: 1, least: 1, most: 2 },
+    { species: 'ocelot', weight: 2, least: 1, most: 3 },
+  ],
+  savanna: [
+    ...FARM,
+    { species: 'horse', weight: 1, least: 2, most: 6 },
+    { species: 'donkey', weight: 1, least: 1, most: 1 },
+  ],
+  swamp: [...FARM, { species: 'frog', weight: 10, least: 2, most: 5 }],
 };
 
 /** The chance of a herd, and of one more after each (BiomeSpecialEffects, creature_spawn_probability). */

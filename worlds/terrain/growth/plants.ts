@@ -31,6 +31,14 @@ const TUFTS: Readonly<Record<Biome, { readonly grass: number; readonly flowers: 
   beach: { grass: 0, flowers: 0 },
   river: { grass: 4, flowers: 0 },
   ocean: { grass: 0, flowers: 0 },
+  snowy_plains: { grass: 6, flowers: 0 },
+  snowy_taiga: { grass: 8, flowers: 0 },
+  frozen_river: { grass: 0, flowers: 0 },
+  frozen_ocean: { grass: 0, flowers: 0 },
+  jungle: { grass: 40, flowers: 3 },
+  savanna: { grass: 70, flowers: 2 },
+  swamp: { grass: 20, flowers: 1 },
+  badlands: { grass: 0, flowers: 0 },
 };
 
 /** Grows what stands on the surface of a chunk. `groundY` and `biome` are those at a place of the chunk. */

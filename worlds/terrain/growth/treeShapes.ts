@@ -13,7 +13,7 @@ export interface TreePart {
 }
 
 /** Kinds of trees, each with vanilla's trunk and crown (data/minecraft/worldgen/configured_feature). */
-export const TREE_KINDS = ['oak', 'fancy_oak', 'birch', 'spruce', 'pine', 'dark_oak'] as const;
+export const TREE_KINDS = ['oak', 'fancy_oak', 'birch', 'spruce', 'pine', 'dark_oak', 'jungle', 'acacia'] as const;
 export type TreeKind = (typeof TREE_KINDS)[number];
 
 /** How far any tree reaches to the side. */
@@ -36,6 +36,10 @@ export function growTree(kind: TreeKind, random: Random): readonly TreePart[] {
       return darkOak(random);
     case 'fancy_oak':
       return fancyOak(random);
+    case 'jungle':
+      return broadTree('jungle', 5 + random.integer(0, 7), random);
+    case 'acacia':
+      return acacia(random);
     default:
       return kind satisfies never;
   }
@@ -170,6 +174,44 @@ function cone(tree: Sketch, y: number, radius: number): void {
 }
 
 /** A trunk two blocks wide that may lean, a wide flat crown, and stumps of branches (DarkOakTrunkPlacer, DarkOakFoliagePlacer). */
+/** A trunk that bends to one side under flat crowns, one of them a fork's. */
+function acacia(random: Random): readonly TreePart[] {
+  const tree = new Sketch('acacia');
+  const height = 5 + random.integer(0, 2) + random.integer(0, 2);
+  const [stepX, stepZ] = random.pick([
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const);
+  const bend = height - 1 - random.integer(1, 3);
+  let [x, z] = [0, 0];
+  let left = 3 - random.integer(0, 1);
+  for (let y = 0; y < height; y++) {
+    if (y >= bend && left > 0) {
+      [x, z] = [x + stepX, z + stepZ];
+      left--;
+    }
+    tree.log(x, y, z);
+  }
+  crown(tree, x, height - 1, z, 3);
+  if (random.integer(0, 2) > 0) {
+    const fork = Math.max(2, bend - 1);
+    const [forkX, forkZ] = [-stepX, -stepZ];
+    tree.log(forkX, fork, forkZ);
+    tree.log(forkX * 2, fork + 1, forkZ * 2);
+    crown(tree, forkX * 2, fork + 1, forkZ * 2, 2);
+  }
+  return tree.parts();
+}
+
+/** Two flat layers of leaves, the upper one smaller. */
+function crown(tree: Sketch, x: number, y: number, z: number, radius: number): void {
+  const isCorner = (r: number) => (dx: number, dz: number) => Math.abs(dx) === r && Math.abs(dz) === r;
+  tree.layer({ x, y, z }, radius, isCorner(radius));
+  tree.layer({ x, y: y + 1, z }, radius - 1, isCorner(radius - 1));
+}
+
 function darkOak(random: Random): readonly TreePart[] {
   const tree = new Sketch('dark_oak');
   const height = 6 + random.integer(0, 2) + random.integer(0, 1);

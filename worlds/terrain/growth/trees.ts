@@ -53,6 +53,32 @@ const GROVES: Readonly<Partial<Record<Biome, Grove>>> = {
       ['spruce', 1],
     ],
   },
+  snowy_plains: { tries: 0, extra: 0.1, kinds: [['spruce', 1]] },
+  snowy_taiga: {
+    tries: 10,
+    extra: 0.1,
+    kinds: [
+      ['pine', 1 / 3],
+      ['spruce', 1],
+    ],
+  },
+  jungle: {
+    tries: 16,
+    extra: 0,
+    kinds: [
+      ['fancy_oak', 0.1],
+      ['jungle', 1],
+    ],
+  },
+  savanna: {
+    tries: 1,
+    extra: 0.1,
+    kinds: [
+      ['acacia', 0.8],
+      ['oak', 1],
+    ],
+  },
+  swamp: { tries: 2, extra: 0.1, kinds: [['oak', 1]] },
   windswept_hills: {
     tries: 0,
     extra: 0.1,

@@ -2,12 +2,22 @@ import type { Random } from '../../../clock/random.ts';
 import { chunkRandom } from '../seeds.ts';
 import type { ChunkPaste } from './chunkPaste.ts';
 
+/** Somebody who lives in a structure from the beginning. Feet coordinates. */
+export interface Resident {
+  readonly species: string;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
 /** Something that is larger than a chunk: what it writes follows from where it begins alone. */
 export interface Structure {
   readonly minX: number;
   readonly minZ: number;
   readonly maxX: number;
   readonly maxZ: number;
+  /** Nobody unless given. */
+  readonly residents?: readonly Resident[];
   /** Writes what lies in a chunk. */
   paste(into: ChunkPaste): void;
 }

@@ -10,11 +10,19 @@ export const LAVA_Y = -54;
 /** Halls are rarer near the surface: from here up what they ask of the noise rises. */
 const SHALLOW_Y = 30;
 
+/** Hollows that are cut into the ground besides caves. */
+interface Gorges {
+  /** Those of one chunk; undefined where there are none. */
+  inChunk(chunkX: number, chunkZ: number): ((x: number, y: number, z: number) => boolean) | undefined;
+  isHollow(x: number, y: number, z: number): boolean;
+}
+
 /**
  * Where the ground is hollow, in vanilla's three kinds (Minecraft wiki, "Cave", "Noise caves"): halls full of pillars
  * ("cheese"), long winding tunnels ("spaghetti") and narrow ones ("noodle").
  */
 export class Caves {
+  readonly #gorges: Gorges | undefined;
   readonly #halls: NoiseFunction3D;
   readonly #pillars: NoiseFunction3D;
   readonly #first: NoiseFunction3D;
@@ -23,7 +31,9 @@ export class Caves {
   readonly #third: NoiseFunction3D;
   readonly #fourth: NoiseFunction3D;
 
-  constructor(seed: number) {
+  /** @param gorges hollows of another kind that count as caves. */
+  constructor(seed: number, gorges?: Gorges) {
+    this.#gorges = gorges;
     const noise = spaceNoiseOf(seed);
     this.#halls = noise('halls');
     this.#pillars = noise('pillars');
@@ -52,7 +62,9 @@ export class Caves {
     const solid = new Uint8Array(samples.length);
     for (let corner = 0; corner + up + across + 1 < samples.length; corner++)
       solid[corner] = allSolid(samples, corner, across) && allSolid(samples, corner + up, across) ? 1 : 0;
+    const gorge = this.#gorges?.inChunk(chunkX, chunkZ);
     return (x, y, z) => {
+      if (gorge?.(x, y, z)) return true;
       const localY = y - TERRAIN_MIN_Y;
       const corner = (localY >> 2) * up + ((z & 15) >> 2) * across + ((x & 15) >> 2);
       return solid[corner] === 0 && blend(samples, corner, across, up, x & 3, localY & 3, z & 3) > 0;
@@ -61,6 +73,7 @@ export class Caves {
 
   /** Whether a single cell is hollow, as `inChunk` says it. */
   isHollow(x: number, y: number, z: number): boolean {
+    if (this.#gorges?.isHollow(x, y, z)) return true;
     const samples = new Float32Array(8);
     for (let corner = 0; corner < 8; corner++)
       samples[corner] = this.openness(
