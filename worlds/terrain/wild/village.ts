@@ -111,7 +111,10 @@ function planVillage(land: Landscape, style: VillageStyle, x: number, z: number,
         const skipped = random.integer(0, 9) < 3;
         const kind = random.integer(0, 3) === 0 ? 'farm' : 'house';
         const chest = random.integer(0, 2) === 0 ? chestLoot('village', random) : undefined;
-        const [px, pz] = [x + alongX * far + alongZ * side * 3, z + alongZ * far + alongX * side * 3];
+        const [px, pz] = [
+          x + alongX * far + Math.abs(alongZ) * side * 3,
+          z + alongZ * far + Math.abs(alongX) * side * 3,
+        ];
         const facing: Side = alongX !== 0 ? (side > 0 ? 'north' : 'south') : side > 0 ? 'west' : 'east';
         const y = land.groundY(px, pz);
         if (skipped || !suits(land, px, y, pz, facing)) continue;
