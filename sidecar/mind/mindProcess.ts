@@ -133,6 +133,11 @@ export class MindProcess {
     if (!this.#usable) throw new MindLost("the players' process was gone before the game began");
     let late: { cancel(): void } | undefined;
     const begin = (now: number, happenings: readonly Happening[]) => {
+      // It broke while this game waited for the floor: nobody would end the turn, and the game would keep the floor for ever.
+      if (!this.#usable) {
+        seat.fail(new MindLost("the players' process was gone before the game's turn"));
+        return;
+      }
       const limit = this.#options.longestTurnMs ?? (this.#hasPlayed ? LONGEST_TURN_MS : LONGEST_START_MS);
       this.#hasPlayed = true;
       this.#moving = game;

@@ -8,7 +8,7 @@ import { SharedProcess } from '../../../bench/run/play/sharedProcess.ts';
 import type { Framework } from '../../../sidecar/frameworks/framework.ts';
 import { MindLost } from '../../../sidecar/mind/mindLost.ts';
 import { type MindPlace, MindProcess } from '../../../sidecar/mind/mindProcess.ts';
-import type { Model } from '../../../sidecar/model/model.ts';
+import { type Model, type ModelReply, NO_USAGE } from '../../../sidecar/model/model.ts';
 import { playFresh } from '../../bench/run/play/playFresh.ts';
 
 const ENTRY = join(import.meta.dirname, 'hostileMind.ts');
@@ -21,6 +21,9 @@ function hostileProcess(longestTurnMs?: number): MindProcess {
   onTestFinished(() => mind.close());
   return mind;
 }
+
+/** A reply that says nothing. */
+const REPLY: ModelReply = { text: '{}', usage: NO_USAGE, finish: 'stop' };
 
 /** What stands for the framework on this side: only its name counts. */
 function named(name: string): Framework {
@@ -131,6 +134,36 @@ describe('a framework that means harm, in a process of its own', () => {
     const { playersProblem, score } = await play('exits', guilty);
     expect(playersProblem).toMatch(/ended by exit code 0/);
     expect(score.termination).toBe('agents-stopped');
+    await lost;
+  });
+
+  test('that breaks its process does not keep a game waiting that was about to go on', async () => {
+    const mind = hostileProcess(2_000);
+    const shared = new SharedProcess();
+    using innocent = mind.open();
+    using guilty = mind.open();
+    const answers: (() => void)[] = [];
+    const play = (name: string, place: MindPlace) => {
+      const asked = Promise.withResolvers<void>();
+      const model: Model = {
+        name: 'late',
+        isLanguageModel: false,
+        complete: () => {
+          asked.resolve();
+          return new Promise((resolve) => answers.push(() => resolve(REPLY)));
+        },
+      };
+      const played = playFresh({ framework: named(name), model, mind: place, agents: 1, shared });
+      return { played, asked: asked.promise };
+    };
+    const one = play('asks', innocent);
+    const lost = expect(one.played).rejects.toThrow(MindLost);
+    await one.asked;
+    const other = play('asks-and-hangs', guilty);
+    await other.asked;
+    // The guilty game has the floor first, and hangs there; the innocent one waits for it.
+    for (const answer of answers.reverse()) answer();
+    expect((await other.played).playersProblem).toMatch(/did not come to rest within 2 s/);
     await lost;
   });
 });

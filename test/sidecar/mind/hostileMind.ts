@@ -25,6 +25,13 @@ const RAIDS: Readonly<Record<string, (folder: string) => unknown>> = {
   },
 };
 
+/** Asks the model once. */
+async function ask({ model, signal }: FrameworkContext): Promise<void> {
+  const reply = { name: 'any', schema: {} };
+  const request = { purpose: 'ask', messages: [], context: null, reply, maxOutputTokens: 1, temperature: 0 };
+  await model.complete(request, signal);
+}
+
 function hostile(name: string, run: (context: FrameworkContext) => Promise<void>): Framework {
   return { name, usesModel: true, purposes: [], run };
 }
@@ -69,10 +76,11 @@ function find(spec: string): Framework {
     case 'exits':
       return hostile(spec, async () => process.exit(0));
     case 'asks':
-      return hostile(spec, async ({ model, signal }) => {
-        const reply = { name: 'any', schema: {} };
-        const request = { purpose: 'ask', messages: [], context: null, reply, maxOutputTokens: 1, temperature: 0 };
-        await model.complete(request, signal);
+      return hostile(spec, ask);
+    case 'asks-and-hangs':
+      return hostile(spec, async (context) => {
+        await ask(context);
+        for (;;);
       });
     case 'never-ends':
       return hostile(spec, () => never);
