@@ -361,7 +361,7 @@ describe('a server to play on', { timeout: 60_000 }, () => {
       [['--game-version', '1.8.9'], 'Minecraft version "1.8.9" is not supported'],
       [
         ['--world', 'moon'],
-        '--world: unknown preset "moon"; expected flat, void, plains-forest, cavern, overworld, anvil:DIR',
+        '--world: unknown preset "moon"; expected flat, void, plains-forest, cavern, overworld, wilderness, anvil:DIR',
       ],
       [['--world', 'anvil:'], '--world: unknown preset "anvil:"; expected'],
       [['--world', 'anvil:nowhere'], 'world folder does not exist: nowhere'],
