@@ -9,6 +9,7 @@ import { CASTS, reproducibility } from '../../bench/developer/perf/reproducibili
 import { scoring } from '../../bench/developer/perf/scoring.ts';
 import { serverMemory } from '../../bench/developer/perf/serverMemory.ts';
 import { terrain } from '../../bench/developer/perf/terrain.ts';
+import { LAND_NAMES } from '../../worlds/worldPreset.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { createBench, startProcess } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -62,7 +63,7 @@ test.each([
   {
     what: 'how fast land is made',
     measure: (step: Step) => terrain(1, step, { side: 4, warm: 1 }),
-    names: ['terrain, plains-forest', 'terrain, cavern', 'terrain, overworld'],
+    names: LAND_NAMES.map((name) => `terrain, ${name}`),
   },
   {
     what: 'what logins cost',
