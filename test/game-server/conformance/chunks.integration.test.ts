@@ -299,7 +299,8 @@ behaviour(
     const made = world.chunks.generatedCount;
     await tick(620);
     expect(world.chunks.isMade(1, 1)).toBe(false);
-    expect(world.chunks.isMade(0, 0)).toBe(true);
+    // Of a chunk that was built in only that is remembered.
+    expect(world.chunks.isMade(0, 0)).toBe(false);
     expect(made).toBeGreaterThan(20);
     expect(world.stateId({ x: 3, y: 60, z: 3 })).toBe(before);
     expect(env.block(8, 150, 8)).toBe('glowstone');
