@@ -111,8 +111,9 @@ export const BUNDLE = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
-  // A megabyte or two of blanks; names stay, for stacks and for what is looked up by name.
+  // Three megabytes; names stay, for stacks and for what is looked up by name.
   minifyWhitespace: true,
+  minifySyntax: true,
   chunkNames: 'chunks/[name]-[hash]',
   external: INSTALLED.flatMap((name) => [name, `${name}/*`]),
   platform: 'node',

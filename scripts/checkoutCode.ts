@@ -40,6 +40,7 @@ export async function buildCheckoutCode(root: string): Promise<void> {
         outdir,
         packages: 'external',
         minifyWhitespace: false,
+        minifySyntax: false,
       });
       for (const path of Object.keys(metafile.inputs)) paths.add(path);
     }

@@ -46,9 +46,10 @@ export class CommandBlocks {
   install(): void {
     const { server, systems } = this.#game;
     const { circuit } = systems.redstone;
+    // Placing itself refuses those of players, on record.
     server.uses.onItemOnBlock(
       (id) => KINDS.includes(id),
-      ({ player }) => !this.#isTrusted(player),
+      ({ player }) => this.#game.isOperator(player) && !this.#isTrusted(player),
     );
     server.uses.onBlock(KINDS, (use) => this.#show(use));
     server.onPacket('update_command_block', (player, fields) => this.#write(player, fields));

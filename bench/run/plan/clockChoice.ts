@@ -142,7 +142,7 @@ function lockstep(options: Options, think: ThinkPolicy): LockstepChoice {
   if (options.maxMemory !== undefined && jobs !== undefined)
     throw new ConfigError(
       'bad-option',
-      `--max-memory: ${options.jobs === undefined ? 'programs outside play one game at a time' : '--jobs says how many games there are'}; leave out one of them`,
+      `--max-memory: ${options.jobs === undefined ? 'programs outside play one game at a time' : '--jobs sets how many games are played at once'}; leave out one of them`,
     );
   return {
     type: 'lockstep',
