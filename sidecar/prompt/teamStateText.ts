@@ -53,7 +53,7 @@ export function teamStateParts(teamState: TeamState, view: StateView = {}): Prom
       cutContext: (context: PromptContext, kept: string) =>
         cutState(context, key, (state) => ({ ...state, goal: kept })),
     },
-    linesPart('Team', 88, teamLines(teamState, self, tools, key)),
+    linesPart('Team', 98, teamLines(teamState, self, tools, key)),
     ...(teamState.land ? landParts(teamState.land, teamState, key) : []),
     ...(blueprint ? buildingParts(blueprint, key, { ...(ownData ? { mostWorth: 20 } : {}), namesDocuments }) : []),
     stateListPart(

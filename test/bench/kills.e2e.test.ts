@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { discardDrafts, settleSave } from '../../game-server/storage/saveDraft.ts';
-import { runs } from '../support/depth.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type RawTag, rawChunks, rawItemCount } from '../support/rawWorld.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';
 
 /** The server is killed so often, each time at a moment of its own. */
-const KILLS = runs(2, 30);
+const KILLS = Number(process.env.GUILDHALL_KILLS) || 6;
 const SEED = 26;
 /** Ticks of play before a kill. */
-const LONGEST = runs(60, 240);
+const LONGEST = 240;
 const BOTS = ['Alice', 'Bob', 'Carol'];
 const DIAMONDS = 192;
 /** What may be lost at a kill, ms. */
@@ -105,7 +105,7 @@ async function setUp(server: Running): Promise<void> {
   await server.shows('Saved the game');
 }
 
-describe('a server that is killed', { timeout: 60_000 + KILLS * 30_000 }, () => {
+describe.runIf(EXHAUSTIVE)('a server that is killed', { timeout: 60_000 + KILLS * 30_000 }, () => {
   test(`opens again each of ${KILLS} times, has lost ten seconds at most, and has nothing twice`, async () => {
     using bench = createBench();
     const random = new Random(SEED);

@@ -68,7 +68,7 @@ export async function decomposeGoal(
           ),
           textPart('Environment', 40, 'environment', states.environment),
           listPart('Troubles', 80, 'troubles', troubles),
-          documentsPart(teamState, 90, { named: true }),
+          documentsPart(teamState, 82, { named: true }),
           listPart(
             'Subtasks so far',
             50,
