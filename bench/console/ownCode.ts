@@ -70,7 +70,7 @@ export function entryOf(name: OwnProcess, root: string): { readonly file: string
 /** What `checkoutBundle` found: the source of a process is loaded once, so it is looked at once. */
 let found: { readonly root: string; readonly folder: string | undefined } | undefined;
 
-/** The folder of the checkout's bundle; undefined where there is none of the source as it is now. */
+/** The folder of the checkout's bundle; undefined where none was built from the source as it is now. */
 export function checkoutBundle(root: string): string | undefined {
   if (found?.root !== root) found = { root, folder: findBundle(root) };
   return found.folder;

@@ -152,7 +152,7 @@ export class GameQueue {
     await this.#queue.remove(id).catch(() => undefined);
   }
 
-  /** What a job holds; undefined where there is none of that id. */
+  /** What a job holds; undefined for an unknown id. */
   async find(id: string): Promise<unknown> {
     return (await this.#queue.getJob(id))?.data as unknown;
   }

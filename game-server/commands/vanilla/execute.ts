@@ -153,7 +153,7 @@ function relations(here: () => CommandNode): LiteralNode[] {
   ];
 }
 
-/** The source in another dimension, at the place that corresponds there. @throws CommandError for a dimension there is none of. */
+/** The source in another dimension, at the place that corresponds there. @throws CommandError for an unknown dimension. */
 function inDimension(context: CommandContext): CommandSource {
   const id = context.get('dimension', dimension);
   const { source } = context;

@@ -43,7 +43,7 @@ export function isLit({ width, height, lit }: PortalFrame): boolean {
 
 /**
  * The frame around a cell that is wide along an axis, with nothing but air, fire and portal inside; corners do not
- * matter. Undefined when there is none of a size that works.
+ * matter. Undefined when no frame of a valid size stands there.
  */
 export function frameAround(read: ReadId, position: BlockPosition, axis: PortalAxis): PortalFrame | undefined {
   if (!isInside(read(position))) return undefined;

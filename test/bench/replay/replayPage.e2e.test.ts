@@ -304,7 +304,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     await page.context().close();
   });
 
-  test('a page is written with the textures of a pack, and none with a pack that is none', async () => {
+  test('a page is written with the textures of a pack, and a pack that does not exist is refused', async () => {
     const page = ['replay', 'runs/x', '--html', 'textured.html', '--textures'];
     expect(await bench.guildhall([...page, 'pack'])).toMatchObject({ code: 0 });
     expect(readFileSync(bench.path('textured.html'), 'utf8')).not.toBe(readFileSync(file, 'utf8'));
