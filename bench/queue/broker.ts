@@ -1,7 +1,7 @@
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../clock/clock.ts';
-import { CANCELLED, openRedis, QUEUE } from './redis.ts';
+import { CANCELLED, DISCARDED, openRedis, QUEUE } from './redis.ts';
 
 /** How often the jobs that are waited for are looked at, ms: events can be missed, and a worker that is gone sends none. */
 const SWEEP_MS = 1_000;
@@ -70,8 +70,10 @@ interface Awaited {
   readonly onEnd: (end: QueuedEnd) => void;
   readonly onProgress: (progress: unknown) => void;
   readonly holdOf: (progress: unknown) => JobHold | undefined;
-  /** Since when nobody has held it, by our clock, as far as the queue could be seen all the time. */
-  unheldSince: number | undefined;
+  /** For how long nobody has held it, ms, by looks at it that were no further apart than they should be. */
+  unheldMs: number;
+  /** When it was last seen that nobody holds it, by our clock; undefined where somebody did, or that cannot be known. */
+  unheldAt: number | undefined;
   returns: number;
   /** Whether it is off the queue only to be put there again. */
   isReturning: boolean;
@@ -127,7 +129,8 @@ export class GameQueue {
         onEnd,
         onProgress,
         holdOf,
-        unheldSince: undefined,
+        unheldMs: 0,
+        unheldAt: undefined,
         returns: 0,
         isReturning: false,
         isCancelled: false,
@@ -145,6 +148,13 @@ export class GameQueue {
     // One that is being played is locked.
     await this.#queue.remove(id).catch(() => undefined);
     await this.#look(id);
+  }
+
+  /** Cancels a job that nobody waits for: where it is played, its worker takes it off the queue once it has ended. */
+  async discard(id: string): Promise<void> {
+    // Before it is taken off here: a job ends before or after that, and one of both sides sees the other.
+    await this.#redis.multi().sadd(DISCARDED, id).expire(DISCARDED, CANCEL_MEMORY_S).exec();
+    await this.cancel(id);
   }
 
   /** Takes what has ended off the queue. */
@@ -230,7 +240,7 @@ export class GameQueue {
     events.on('removed', ({ jobId }) => void this.#look(jobId));
     events.on('progress', ({ jobId, data }) => this.#awaited.get(jobId)?.onProgress(data));
     const seeAnew = () => {
-      for (const awaited of this.#awaited.values()) awaited.unheldSince = undefined;
+      for (const awaited of this.#awaited.values()) awaited.unheldAt = undefined;
     };
     // What happened to a lock while the queue was out of reach says nothing of its worker.
     this.#redis.on('ready', seeAnew);
@@ -258,7 +268,7 @@ export class GameQueue {
     if (ids.length === 0) return;
     const found = (await this.#redis.eval(SWEEP, 1, this.#queue.toKey(''), ...ids).catch(() => [])) as string[];
     const notable = new Set(found);
-    for (const [id, awaited] of this.#awaited) if (!notable.has(id)) awaited.unheldSince = undefined;
+    for (const [id, awaited] of this.#awaited) if (!notable.has(id)) awaited.unheldAt = undefined;
     for (const id of found) await this.#look(id);
   }
 
@@ -295,23 +305,26 @@ export class GameQueue {
     const awaited = this.#awaited.get(id);
     if (!awaited) return undefined;
     if ((await this.#redis.exists(this.#queue.toKey(`${id}:lock`))) > 0) {
-      awaited.unheldSince = undefined;
+      awaited.unheldAt = undefined;
       return undefined;
     }
     const now = this.#clock.now();
-    awaited.unheldSince ??= now;
+    // Of a time in which this process itself was held up nothing is known.
+    awaited.unheldMs =
+      awaited.unheldAt === undefined ? 0 : awaited.unheldMs + Math.min(now - awaited.unheldAt, SWEEP_MS);
+    awaited.unheldAt = now;
     const job = await this.#queue.getJob(id);
     if (!job) return undefined;
     const hold = awaited.holdOf(job.progress);
     // Its lock lasts for half of the time.
-    if (now - awaited.unheldSince < (hold ? hold.stalledAfterMs / 2 : UNBEGUN_MS)) return undefined;
+    if (awaited.unheldMs < (hold ? hold.stalledAfterMs / 2 : UNBEGUN_MS)) return undefined;
     // Taken off only while nobody holds it.
     const isLost = hold !== undefined || awaited.isCancelled || ++awaited.returns > MOST_RETURNS;
     awaited.isReturning = !isLost;
     try {
       if ((await this.#queue.remove(id)) === 0) return undefined;
       if (isLost) return { type: 'abandoned' };
-      awaited.unheldSince = undefined;
+      awaited.unheldAt = undefined;
       await this.add(id, job.data, job.priority);
       return undefined;
     } finally {

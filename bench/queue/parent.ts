@@ -138,7 +138,7 @@ async function removeLeftovers(
   const kept = new Set<string>();
   for (const episode of takenUp)
     for (const again of [false, true]) kept.add(gameId(prefix, episode, attempts.get(episode)?.length ?? 0, again));
-  for (const id of await queue.idsOf(prefix)) if (!kept.has(id)) await queue.cancel(id);
+  for (const id of await queue.idsOf(prefix)) if (!kept.has(id)) await queue.discard(id);
   const idOf = (key: string) => key.replace(/-[^-]*$/, '');
   for (const key of await store.list(prefix)) if (!kept.has(idOf(key))) await store.remove(key);
   for (const { record } of episodes)

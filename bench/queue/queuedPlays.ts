@@ -101,15 +101,17 @@ function placeOnQueue(
 ): WorkerProcess {
   const underWay = new Set<string>();
   let isInterrupted = false;
-  /** Takes what was collected off queue and store. */
+  /** Takes what was collected last off queue and store, and resolves once it is off; nothing where nothing was collected. */
   let forget = async (): Promise<void> => undefined;
   const forgetLater = (work: () => Promise<void>) => {
+    let isForgotten: Promise<void> | undefined;
+    // What is left where that fails is taken away when the run is resumed, or expires.
     const once = () => {
       timer?.cancel();
-      forget = async () => undefined;
-      return work();
+      isForgotten ??= work().catch(() => undefined);
+      return isForgotten;
     };
-    const timer = twice ? undefined : clock.after(FORGET_MS, () => once().catch(() => undefined));
+    const timer = twice ? undefined : clock.after(FORGET_MS, () => void once());
     forget = once;
   };
   const play = async (
@@ -165,13 +167,15 @@ function placeOnQueue(
       }
       case 'completed': {
         const result = QueueResult.safeParse(end.value);
+        const collected: JobEnd<QueueResult['result']> = result.success
+          ? await collect(result.data, folder, store)
+          : { type: 'lost', detail: `its result is not understood: ${misread(end.value, result.error)}` };
+        // Not before: its files may take longer than that to arrive.
         forgetLater(async () => {
           if (result.success) await store.remove(result.data.pack.key);
           await queue.remove(id);
         });
-        if (!result.success)
-          return { type: 'lost', detail: `its result is not understood: ${misread(end.value, result.error)}` };
-        return collect(result.data, folder, store);
+        return collected;
       }
       default:
         return end satisfies never;

@@ -5,6 +5,8 @@ import { ConfigError, HostFault } from '../../protocol/errors.ts';
 export const QUEUE = 'guildhall-episodes';
 /** Ids of games that are to be stopped wherever they are played. */
 export const CANCELLED = 'guildhall-cancelled';
+/** Ids of games that nobody waits for: whoever ends one takes it off the queue. */
+export const DISCARDED = 'guildhall-discarded';
 
 /** How long the first connection may take, ms. */
 const CONNECT_MS = 5_000;

@@ -11,7 +11,7 @@ import { ownCodeVersion } from './codeVersion.ts';
 import { packEpisode } from './episodePack.ts';
 import { GameProcesses } from './gameProcesses.ts';
 import type { WorkerMetrics } from './metrics.ts';
-import { type LostGame, QueueJob, type QueueProgress, type QueueResult } from './queueJob.ts';
+import { type LostGame, QueueJob, type QueueProgress, QueueResult } from './queueJob.ts';
 import { suitability, type WorkerMeans } from './refusal.ts';
 import { SharedLimits } from './sharedLimits.ts';
 import type { ResultStore } from './store/resultStore.ts';
@@ -100,7 +100,11 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     print(`${what}: ${value.result.score.termination}`);
     return { type: 'done', value };
   };
-  const taker = await takeJobs(address, take, { clock, slots: slots.games(0), stalledAfterMs });
+  const onDiscarded = async (value: unknown) => {
+    const { data } = QueueResult.safeParse(value);
+    if (data) await store.remove(data.pack.key);
+  };
+  const taker = await takeJobs(address, take, { clock, slots: slots.games(0), stalledAfterMs, onDiscarded });
   try {
     options.ready();
     return await leave.promise;
@@ -125,7 +129,7 @@ type Played =
   | { readonly reason?: undefined; readonly value: QueueResult }
   | { readonly reason: LostGame & { readonly isOfDisk: boolean }; readonly value?: undefined };
 
-/** Plays a game and puts its files into the store. */
+/** Plays a game and puts its files into the store. Never rejects: what fails on the way is why the game is lost. */
 async function playJob(
   { assignment, alone }: QueueJob,
   apiKeys: WorkerMeans['env'] | undefined,
@@ -150,8 +154,7 @@ async function playJob(
     if (!(await isHeld())) await store.remove(key);
     return { value: { result: end.result, pack: { key, sha256: hash, bytes: pack.length } } };
   } catch (error) {
-    if (!unwritable(error)) throw error;
-    return { reason: { detail: String(error), shared: false, isOfDisk: true } };
+    return { reason: { detail: String(error), shared: false, isOfDisk: unwritable(error) !== undefined } };
   } finally {
     rmSync(around, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { type Job, type Processor, UnrecoverableError, WaitingError, Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../clock/clock.ts';
-import { CANCELLED, openRedis, QUEUE } from './redis.ts';
+import { CANCELLED, DISCARDED, openRedis, QUEUE } from './redis.ts';
 
 /** How often a worker asks which of its games were cancelled, ms. */
 const CANCEL_CHECK_MS = 2_000;
@@ -43,6 +43,8 @@ interface TakingOptions {
   readonly slots: number;
   /** After so long without a sign of life of its worker a job is lost, ms. */
   readonly stalledAfterMs: number;
+  /** Takes away what belongs to the value of a job that nobody waits for; the job itself is off the queue afterwards. */
+  readonly onDiscarded?: ((value: unknown) => Promise<void>) | undefined;
 }
 
 /** Takes jobs off the queue until it is closed. */
@@ -81,7 +83,7 @@ class LastingWorker extends Worker {
 export async function takeJobs(
   address: string,
   take: TakeJob,
-  { clock, slots, stalledAfterMs }: TakingOptions,
+  { clock, slots, stalledAfterMs, onDiscarded }: TakingOptions,
 ): Promise<JobTaker> {
   const redis = await openRedis(address);
   const active = new Set<string>();
@@ -89,8 +91,9 @@ export async function takeJobs(
   const lockDuration = Math.ceil(stalledAfterMs / 2);
   const worker = new LastingWorker(
     redis,
-    async (job: Job, token = '', signal: AbortSignal = new AbortController().signal) => {
-      const id = job.id ?? '';
+    // BullMQ gives a signal only to a function that has three parameters without defaults.
+    async (job: Job, given: string | undefined, cut: AbortSignal | undefined) => {
+      const [id, token, signal] = [job.id ?? '', given ?? '', cut ?? new AbortController().signal];
       active.add(id);
       const isHeld = async () => (await worker.extendJobLocks([id], [token], lockDuration)).length === 0;
       try {
@@ -124,6 +127,21 @@ export async function takeJobs(
   worker.on('lockRenewalFailed', (ids) => {
     for (const id of ids) worker.cancelJob(id, 'its lock was lost');
   });
+  /** What is under way of taking off jobs that nobody waits for. */
+  const leftovers = new Set<Promise<void>>();
+  const takeOffDiscarded = (job: Job, value?: unknown) => {
+    const takeOff = async () => {
+      if ((await redis.sismember(DISCARDED, job.id ?? '')) === 0) return;
+      if (value !== undefined) await onDiscarded?.(value);
+      await job.remove();
+    };
+    const leftover = takeOff()
+      .catch(() => undefined)
+      .finally(() => leftovers.delete(leftover));
+    leftovers.add(leftover);
+  };
+  worker.on('completed', (job: Job, value: unknown) => takeOffDiscarded(job, value));
+  worker.on('failed', (job: Job | undefined) => job && takeOffDiscarded(job));
   const stopCancelled = async () => {
     const ids = [...active];
     if (ids.length === 0 || redis.status !== 'ready') return;
@@ -149,6 +167,7 @@ export async function takeJobs(
     async close() {
       isLeaving = true;
       await worker.close();
+      await Promise.all(leftovers);
       check.cancel();
       redis.disconnect();
     },

@@ -48,8 +48,12 @@ describe.runIf(HAS_REDIS)('a queue of games', () => {
     opened.push(queue);
     return queue;
   };
-  const openTaker = async (take: Parameters<typeof takeJobs>[1], stalledAfterMs = 60_000): Promise<JobTaker> => {
-    const taker = await takeJobs(redis.address, take, { clock, slots: 8, stalledAfterMs });
+  const openTaker = async (
+    take: Parameters<typeof takeJobs>[1],
+    stalledAfterMs = 60_000,
+    own: Partial<Parameters<typeof takeJobs>[2]> = {},
+  ): Promise<JobTaker> => {
+    const taker = await takeJobs(redis.address, take, { clock, slots: 8, stalledAfterMs, ...own });
     opened.push(taker);
     return taker;
   };
@@ -149,6 +153,45 @@ describe.runIf(HAS_REDIS)('a queue of games', () => {
     } finally {
       await own[Symbol.asyncDispose]();
     }
+  });
+
+  test.each(['completed', 'failed'] as const)(
+    'stops a job that nobody waits for, and its worker takes it off the queue once it has %s',
+    async (how) => {
+      const queue = await openQueue();
+      const begun = Promise.withResolvers<void>();
+      const takenAway = Promise.withResolvers<unknown>();
+      const onDiscarded = async (value: unknown) => takenAway.resolve(value);
+      const options = { clock: hurryingClock(), onDiscarded };
+      await openTaker(
+        async ({ signal }) => {
+          begun.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          if (how === 'failed') throw new Error('cut off');
+          return { type: 'done', value: 'played in part' };
+        },
+        60_000,
+        options,
+      );
+      await queue.add('a', {}, 1);
+      await begun.promise;
+      await queue.discard('a');
+      if (how === 'completed') expect(await takenAway.promise).toBe('played in part');
+      await expect
+        .poll(() => queue.counts(), { timeout: 30_000 })
+        .toEqual({ waiting: 0, active: 0, completed: 0, failed: 0 });
+    },
+  );
+
+  test('takes off at once what was discarded after it had ended, or before it was begun', async () => {
+    const queue = await openQueue();
+    await queue.add('waits', {}, 1);
+    await queue.discard('waits');
+    await openTaker(async () => ({ type: 'done', value: 1 }));
+    await queue.add('ends', {}, 1);
+    expect(await queue.ended('ends', waiting)).toMatchObject({ type: 'completed' });
+    await queue.discard('ends');
+    expect(await queue.counts()).toEqual({ waiting: 0, active: 0, completed: 0, failed: 0 });
   });
 
   test('lists, counts and drains jobs while it is paused, and resumes', async () => {
