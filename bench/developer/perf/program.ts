@@ -8,6 +8,7 @@ import { chunkPackets } from './chunkPackets.ts';
 import { chunkSend } from './chunkSend.ts';
 import { clockAgreement } from './clockAgreement.ts';
 import { dataPacks } from './dataPacks.ts';
+import { episodeStart } from './episodeStart.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { lockstepSpeed } from './lockstepSpeed.ts';
@@ -30,6 +31,7 @@ interface Measurement {
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   start: { factor: 2, measure: serverStart },
+  episodes: { factor: 2, measure: episodeStart },
   reset: { factor: 5, measure: arenaReset },
   scoring: { factor: 5, measure: scoring },
   packs: { factor: 2, measure: dataPacks },
@@ -58,7 +60,7 @@ interface PerfOptions extends ThroughputOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks, capacity and games that wait for models.',
+      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks, capacity and games that wait for models.',
     )
     .addOption(
       new Option('--only <names...>', 'measure only these')
