@@ -28,6 +28,8 @@ interface PlayersChoice extends Partial<ModelChoice> {
 interface CheckedPlayers {
   readonly players: readonly Players[];
   readonly apiKeys: ServiceKeys;
+  /** Whether one of them asks a language model. */
+  readonly isLanguageModel: boolean;
 }
 
 /** The names tables give to frameworks where these are not what users write. */
@@ -49,16 +51,18 @@ export function choosePlayers(
     throw new ConfigError('bad-option', '--frameworks, --models: expected at least one framework and one model');
   const players = new Map<string, Players>();
   let apiKeys: ServiceKeys = {};
+  let isLanguageModel = false;
   for (const framework of frameworks)
     for (const model of models) {
       const access = baseUrl === undefined ? {} : { baseUrl };
       const checked = checkPlayers({ framework, model, roles, settings, ...access }, environment);
       apiKeys = { ...apiKeys, ...checked.apiKeys };
+      isLanguageModel ||= checked.isLanguageModel;
       const asks = checked.usesModel;
       const who = { framework, model: asks ? model : NO_MODEL_NAME, ...(asks && roles ? { roles } : {}) };
       players.set(`${who.framework} ${who.model}`, who);
     }
-  return { players: [...players.values()], apiKeys };
+  return { players: [...players.values()], apiKeys, isLanguageModel };
 }
 
 /** What of a plan decides which models are asked. */

@@ -9,7 +9,7 @@ import type { Players } from './players.ts';
 /** The options by which people come into an experiment. */
 export const WAYS_IN = ['port', 'bind', 'wait', 'doors'] as const;
 
-type ClockOptions = Partial<Pick<RunOptions, 'think' | 'jobs' | 'isolation' | (typeof WAYS_IN)[number]>>;
+type ClockOptions = Partial<Pick<RunOptions, 'think' | 'jobs' | 'maxMemory' | 'isolation' | (typeof WAYS_IN)[number]>>;
 
 /**
  * How time passes in an experiment: in lockstep, and in real time where people take part.

@@ -81,7 +81,8 @@ describe('guildhall run --resume', () => {
       const first = contentsOf(join(run, 'episodes/0'));
       const record = readFileSync(join(run, 'run.json'), 'utf8');
 
-      const resumed = await cut.guildhall(['run', '--resume', 'x', '--json', '--jobs', '2']);
+      const resumed = await cut.guildhall(['run', '--resume', 'x', '--json', '--max-memory', '400MiB']);
+      expect(resumed.stderr).toContain('what 400 MiB hold');
       expect(resumed.stderr).toContain(`${TASKS.length - finished} episode`);
       expect(resumed.code, resumed.stderr).toBe(0);
       expect(contentsOf(join(run, 'episodes/0'))).toEqual(first);
@@ -281,6 +282,10 @@ describe('guildhall run --resume refuses, and leaves all as it was:', () => {
         ],
         ['--resume x --dry-run', '--dry-run: cannot be given with --resume, which takes it from the run [bad-option]'],
         ['--resume x --jobs 0', '--jobs 0: expected 1 to 1024 [bad-option]'],
+        ['--resume x --max-memory 12', '--max-memory 12: expected a size such as 800MiB or 12GiB [bad-option]'],
+        ['--resume x --max-memory 300MiB', '--max-memory 300MiB: one game takes 344MiB [bad-option]'],
+        ['--resume x --jobs 2 --max-memory 1GiB', 'leave out one of them [bad-option]'],
+        ['--resume x --max-memory 1GiB --queue redis://nowhere --store s', 'give it to guildhall worker [bad-option]'],
         ['--resume x --port 0', '--port'],
       ];
       for (const [args, says] of cases) {

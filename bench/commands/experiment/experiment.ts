@@ -22,6 +22,7 @@ import { tableHtml } from '../../experiment/tableHtml.ts';
 import { tableText } from '../../experiment/tableText.ts';
 import { writeTable } from '../../experiment/writeTable.ts';
 import { writeReport } from '../../report/writeReport.ts';
+import { badgeOf } from '../../results/players.ts';
 import { reportFile } from '../../run/folder/paths.ts';
 import type { ModelFlags } from '../../run/folder/recordedOptions.ts';
 import { lockRun } from '../../run/folder/runLock.ts';
@@ -29,6 +30,7 @@ import { chooseModels, chooseTracing } from '../../run/plan/modelChoice.ts';
 import { planRun } from '../../run/plan/planRun.ts';
 import { choosePatience } from '../../run/plan/seatChoice.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { withWaitingGames } from '../../run/plan/width.ts';
 import { describeClock } from '../../run/play/describeClock.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
 import { readSeason } from '../../run/seal/season.ts';
@@ -52,6 +54,7 @@ export interface ExperimentOptions extends ModelFlags {
   readonly gameVersion?: string;
   readonly think?: string;
   readonly jobs?: number;
+  readonly maxMemory?: string;
   /** Of experiments in real time: where people join, and how long they are waited for. */
   readonly port?: number;
   readonly bind?: string;
@@ -78,7 +81,15 @@ export async function experiment(name: string, options: ExperimentOptions, conte
     return printTable(options.from, fullName, context, EXIT.ok, options.acceptUnusable);
   }
   if (options.resume !== undefined) {
-    refuseOthers('resume', options, ['otel', 'otelContent', 'baseUrl', 'modelTimeout', 'jobs', ...WAYS_IN]);
+    refuseOthers('resume', options, [
+      'otel',
+      'otelContent',
+      'baseUrl',
+      'modelTimeout',
+      'jobs',
+      'maxMemory',
+      ...WAYS_IN,
+    ]);
     return resume(options.resume, fullName, options, context);
   }
   context.line(title);
@@ -93,7 +104,7 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const asked = namesOf('--framework', options.framework, options.frameworks);
   if (asked && definition.parts.some(({ framework }) => framework !== undefined))
     throw new ConfigError('bad-option', `--framework: ${name} has its own frameworks to compare; leave it out`);
-  const clock = experimentClock(definition, { ...options, think });
+  const chosen = experimentClock(definition, { ...options, think });
   const patience = choosePatience(options);
   const frameworks = asked ?? frameworksOf(definition);
   const models = namesOf('--model', options.model, options.models) ?? definition.models ?? [DEFAULT_MODEL];
@@ -102,8 +113,9 @@ async function play(name: string, options: ExperimentOptions, context: CommandCo
   const aids = options.aids ?? (models.some((model) => /^rules(?::|$)/.test(model)) ? undefined : 'paper');
   const { roles, settings } = chooseModels({ ...options, aids }, { frameworks, models, agents });
   const choice = { frameworks, models, roles, settings, baseUrl: options.baseUrl };
-  const { players, apiKeys } = choosePlayers(choice, context.env);
+  const { players, apiKeys, isLanguageModel } = choosePlayers(choice, context.env);
   const serviceLimits = chooseServiceLimits(options);
+  const clock = withWaitingGames(chosen, { isLanguageModel, serviceLimits, maxMemory: options.maxMemory });
   const otel = chooseTracing(options);
   const arms = armsOf(definition, players, { only, sample });
   if (definition.partners && options.modelFor)
@@ -183,8 +195,19 @@ async function resume(
   const serviceLimits = chooseServiceLimits(options);
   const otel = chooseTracing(options);
   const { think, jobs, isolation = 'none' } = plan.record.lockstep ?? {};
-  const planned = plan.record.clock === 'realtime' ? {} : { think, jobs: jobs ?? 1, isolation };
-  const clock = experimentClock({ name, inRealTime: plan.record.clock === 'realtime' }, { ...planned, ...options });
+  const { maxMemory } = options;
+  const planned =
+    plan.record.clock === 'realtime'
+      ? {}
+      : { think, isolation, ...(maxMemory === undefined ? { jobs: jobs ?? 1 } : {}) };
+  const clock = withWaitingGames(
+    experimentClock({ name, inRealTime: plan.record.clock === 'realtime' }, { ...planned, ...options }),
+    {
+      isLanguageModel: plan.episodes.some(({ record }) => badgeOf(record).isLanguageModel),
+      serviceLimits,
+      maxMemory,
+    },
+  );
   context.line(`${count(plan.episodes.length, 'episode')} of ${plan.record.episodes.length} to play`);
   const { playAndReport } = await import('../../run/play/playAndReport.ts');
   const code = await playAndReport(
@@ -282,6 +305,7 @@ const CHOICES = {
   gameVersion: '--game-version',
   think: '--think',
   jobs: '--jobs',
+  maxMemory: '--max-memory',
   port: '--port',
   bind: '--bind',
   wait: '--wait',

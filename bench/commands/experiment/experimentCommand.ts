@@ -39,8 +39,14 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
     .option('--think <policy>', "game time that a model's thinking takes: measured, fixed:MS or zero")
     .option(
       '--jobs <n>',
-      'episodes at the same time, in one worker process for each core at most (default: one for each core)',
+      'episodes at the same time, in one worker process for each core at most (default: one for each core; with a ' +
+        'language model two for each request that may be at its service, as far as they fit into memory)',
       integer,
+    )
+    .option(
+      '--max-memory <size>',
+      'what the games may take together, such as 800MiB or 12GiB; there are as many at the same time as fit and are of use ' +
+        '(default: half of what is available)',
     )
     .option('--port <n>', 'with people: port of the game server, 0 for any free one (default: 0)', integer)
     .addOption(bindOption())

@@ -18,6 +18,10 @@ export function addQueueCommands(program: Command, shell: Shell, setExitCode: (c
       'games at the same time: a number, or auto for one for each core and more while they wait for language models',
       'auto',
     )
+    .option(
+      '--max-memory <size>',
+      'with --slots auto: what the games of this worker may take together, such as 800MiB or 12GiB (default: half of what is available)',
+    )
     .option('--base-url <url>', "the only endpoint, besides the services' own, that is sent the keys of this worker")
     .option(
       '--stalled-after <seconds>',

@@ -8,8 +8,8 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 /** Options of a queue that take a value each. */
 const FLAGS = ['--queue', '--store', '--keys', '--priority', '--metrics'];
 
-/** The options of a run that are about queues. */
-type QueueFlags = Pick<RunOptions, 'queue' | 'store' | 'keys' | 'priority' | 'metrics'>;
+/** The options of a run that are about queues, or have no use with one. */
+type QueueFlags = Pick<RunOptions, 'queue' | 'store' | 'keys' | 'priority' | 'metrics' | 'maxMemory'>;
 
 /** Plays with what `guildhall run` was told about a queue: on this machine where it names none. Nothing of queues loads then. */
 export async function throughQueue<T>(
@@ -48,7 +48,7 @@ export async function throughQueue<T>(
 }
 
 /** @throws ConfigError 'bad-option' for options of a queue that do not go together. */
-export function checkQueueOptions({ queue, store, keys, priority, metrics }: QueueFlags): void {
+export function checkQueueOptions({ queue, store, keys, priority, metrics, maxMemory }: QueueFlags): void {
   const refuse = (text: string) => new ConfigError('bad-option', text);
   if (queue === undefined) {
     const [flag] = Object.entries({ store, keys, priority, metrics }).find(([, value]) => value !== undefined) ?? [];
@@ -57,6 +57,8 @@ export function checkQueueOptions({ queue, store, keys, priority, metrics }: Que
   }
   if (store === undefined)
     throw refuse('--queue: needs --store, a folder or bucket that this machine and all workers share');
+  if (maxMemory !== undefined)
+    throw refuse('--max-memory: the games of a run with --queue are played by workers; give it to guildhall worker');
   if (priority !== undefined && (priority < 1 || priority > 1_000_000))
     throw refuse(`--priority ${priority}: expected 1 to 1000000`);
 }

@@ -15,6 +15,7 @@ export interface WorkerCommandOptions {
   readonly queue: string;
   readonly store: string;
   readonly slots: string;
+  readonly maxMemory?: string;
   readonly stalledAfter: number;
   readonly baseUrl?: string;
   readonly metrics?: string;
@@ -24,7 +25,7 @@ const MOST_SLOTS = 1_000;
 
 /** `guildhall worker`: plays games from a queue until it is stopped. Returns the exit code. */
 export async function worker(options: WorkerCommandOptions, context: CommandContext): Promise<number> {
-  const slots = slotsOf(options.slots);
+  const slots = slotsOf(options);
   if (options.stalledAfter < 1)
     throw new ConfigError('bad-option', `--stalled-after ${options.stalledAfter}: expected at least 1 second`);
   const address = queueAddress(options.queue, context.env);
@@ -59,8 +60,13 @@ export async function worker(options: WorkerCommandOptions, context: CommandCont
   return EXIT.unavailable;
 }
 
-function slotsOf(text: string): WorkerSlots {
-  if (text === 'auto') return automaticSlots();
+function slotsOf({ slots: text, maxMemory }: Pick<WorkerCommandOptions, 'slots' | 'maxMemory'>): WorkerSlots {
+  if (text === 'auto') return automaticSlots(maxMemory);
+  if (maxMemory !== undefined)
+    throw new ConfigError(
+      'bad-option',
+      '--max-memory: --slots sets how many games are played at once; leave out one of them',
+    );
   const slots = /^\d+$/.test(text) ? Number(text) : 0;
   if (slots >= 1 && slots <= MOST_SLOTS) return fixedSlots(slots);
   throw new ConfigError('bad-option', `--slots ${text}: expected auto, or 1 to ${MOST_SLOTS}`);

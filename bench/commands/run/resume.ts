@@ -4,6 +4,7 @@ import { VersionGameData } from '../../../game-data/versionGameData.ts';
 import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { readRecording } from '../../../sidecar/model/replay/recording.ts';
+import type { ServiceLimits } from '../../../sidecar/model/service/serviceLimits.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { count } from '../../console/plainText.ts';
@@ -11,6 +12,7 @@ import type { CommandContext } from '../../console/shell.ts';
 import { criteriaOf, judgeRun } from '../../criteria/judgeRun.ts';
 import { isExperiment, readExperimentRecord } from '../../experiment/experimentRecord.ts';
 import { serviceKeysFor } from '../../experiment/players.ts';
+import { badgeOf } from '../../results/players.ts';
 import { runFile } from '../../run/folder/paths.ts';
 import { readRun, readRunRecord } from '../../run/folder/readRun.ts';
 import type { RecordedOptions } from '../../run/folder/recordedOptions.ts';
@@ -24,10 +26,11 @@ import type { RunOptions } from '../../run/plan/runOptions.ts';
 import { choosePatience, chooseSeats } from '../../run/plan/seatChoice.ts';
 import { seatNeeds } from '../../run/plan/seatedCast.ts';
 import { chooseServiceLimits } from '../../run/plan/serviceChoice.ts';
+import { withWaitingGames } from '../../run/plan/width.ts';
 import { resumedRun } from '../../run/play/resumedRun.ts';
 import { RunLimits } from '../../run/play/runLimits.ts';
 import { endLedger } from '../../run/seal/runLedger.ts';
-import { throughQueue } from '../queue/throughQueue.ts';
+import { checkQueueOptions, throughQueue } from '../queue/throughQueue.ts';
 import { requireAddresses, resumeCommand } from './addresses.ts';
 import { writeJunit } from './junitFile.ts';
 import { requireModules } from './modules.ts';
@@ -39,6 +42,7 @@ const ANEW = [
   'out',
   'json',
   'jobs',
+  'maxMemory',
   'pace',
   'atOnce',
   'port',
@@ -76,6 +80,7 @@ const ANEW = [
  */
 export async function resume(run: string, options: RunOptions, context: CommandContext): Promise<number> {
   refuseOthers(options);
+  checkQueueOptions(options);
   const folder = folderOf(run, options.out);
   const record = readRunRecord(folder);
   if (isExperiment(folder))
@@ -93,9 +98,9 @@ export async function resume(run: string, options: RunOptions, context: CommandC
   requireAddresses(folder, recorded, anew);
   requireModules(folder, record, options.modules ?? []);
   const planned = { ...recorded, ...anew };
-  const clock = clockOf(planned, record, folder);
   const otel = chooseTracing(planned);
   const serviceLimits = chooseServiceLimits(planned);
+  const clock = clockOf({ recorded, anew, serviceLimits }, record, folder);
   const server = ownServer(planned.server, context.env);
   const criteria = criteriaOf(options);
   const judge = criteria && ((run: string) => judgeRun(run, criteria));
@@ -183,13 +188,25 @@ function folderOf(run: string, out: string): string {
   return folder;
 }
 
-function clockOf(planned: RecordedOptions, record: RunRecord, folder: string): ClockChoice {
+interface ClockAnew {
+  readonly recorded: RecordedOptions;
+  readonly anew: Partial<RunOptions>;
+  readonly serviceLimits: ServiceLimits;
+}
+
+function clockOf({ recorded, anew, serviceLimits }: ClockAnew, record: RunRecord, folder: string): ClockChoice {
   const { lockstep } = record;
-  const clock = chooseClock({
+  const { maxMemory } = anew;
+  const planned = { ...recorded, ...anew, maxMemory };
+  // As many at once as when it began, unless there is another word on it now.
+  const jobs = maxMemory === undefined ? (planned.jobs ?? lockstep?.jobs) : anew.jobs;
+  const chosen = chooseClock({
     ...planned,
     ...seatNeeds(chooseSeats(planned)),
-    ...(lockstep && { jobs: planned.jobs ?? lockstep.jobs, isolation: lockstep.isolation ?? 'none' }),
+    ...(lockstep && { jobs, isolation: lockstep.isolation ?? 'none' }),
   });
+  const isLanguageModel = record.episodes.some((episode) => badgeOf(episode).isLanguageModel);
+  const clock = withWaitingGames(chosen, { isLanguageModel, serviceLimits, maxMemory });
   if (clock.type !== record.clock)
     throw new ConfigError(
       'corrupt-run',

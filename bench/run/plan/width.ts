@@ -34,14 +34,23 @@ export function fixedSlots(games: number): WorkerSlots {
   return { processes: workersFor(games), games: () => games };
 }
 
-/** A game for each core, and another for each that waits for a language model, as memory and the service permit. */
-export function automaticSlots(memoryMib = availableMib(), cores = availableParallelism()): WorkerSlots {
-  const fit = Math.floor((memoryMib - cores * WORKER_MIB) / GAME_MIB);
+/**
+ * A game for each core, and another for each that waits for a language model, as memory and the service permit.
+ * @param maxMemory what the user allows, such as "12GiB"; a share of what is available unless given, and then each core has its game.
+ * @throws ConfigError 'bad-option' like `withWaitingGames`.
+ */
+export function automaticSlots(
+  maxMemory?: string,
+  memoryMib = availableMib(),
+  cores = availableParallelism(),
+): WorkerSlots {
+  const fit = fittingGames(maxMemory === undefined ? memoryMib : allowedMib(maxMemory), cores);
+  const least = maxMemory === undefined ? cores : Math.min(cores, fit);
   return {
-    processes: cores,
+    processes: least,
     games(waiting, concurrency = DEFAULT_CONCURRENCY) {
       const most = Math.min(fit, GAMES_PER_REQUEST * concurrency, MOST_JOBS);
-      return Math.max(cores, Math.min(cores + waiting, most));
+      return Math.max(least, Math.min(cores + waiting, most));
     },
   };
 }
@@ -70,10 +79,8 @@ export function withWaitingGames(
 ): ClockChoice {
   if (clock.type !== 'lockstep' || clock.jobs !== undefined) return clock;
   if (!isLanguageModel && maxMemory === undefined) return clock;
-  const allowedMib = maxMemory === undefined ? (memoryMib ?? availableMib()) : parseMemory(maxMemory);
-  const fit = fittingGames(allowedMib, cores);
-  if (fit < 1 && maxMemory !== undefined)
-    throw new ConfigError('bad-option', `--max-memory ${maxMemory}: one game takes ${WORKER_MIB + GAME_MIB}MiB`);
+  const allowed = maxMemory === undefined ? (memoryMib ?? availableMib()) : allowedMib(maxMemory);
+  const fit = fittingGames(allowed, cores);
   const concurrency = serviceLimits.concurrency ?? DEFAULT_CONCURRENCY;
   const useful = isLanguageModel ? Math.max(cores, GAMES_PER_REQUEST * concurrency) : cores;
   // Without a word of the user's, each core has its game whatever there seems to be.
@@ -82,7 +89,7 @@ export function withWaitingGames(
   return {
     ...clock,
     jobs,
-    jobsBecause: jobs < useful ? `what ${memoryText(allowedMib)} hold` : reasonOf(jobs, concurrency, cores),
+    jobsBecause: jobs < useful ? `what ${memoryText(allowed)} hold` : reasonOf(jobs, concurrency, cores),
   };
 }
 
@@ -95,6 +102,13 @@ function reasonOf(jobs: number, concurrency: number, cores: number): string {
 function fittingGames(mib: number, cores: number): number {
   const shared = Math.floor((mib - cores * WORKER_MIB) / GAME_MIB);
   return shared >= cores ? shared : Math.min(cores, Math.floor(mib / (WORKER_MIB + GAME_MIB)));
+}
+
+/** @throws ConfigError 'bad-option' for what is not a size, and for less than a game takes. */
+function allowedMib(maxMemory: string): number {
+  const mib = parseMemory(maxMemory);
+  if (mib >= WORKER_MIB + GAME_MIB) return mib;
+  throw new ConfigError('bad-option', `--max-memory ${maxMemory}: one game takes ${WORKER_MIB + GAME_MIB}MiB`);
 }
 
 const MIB_OF = { MiB: 1, GiB: 1_024 } as const;

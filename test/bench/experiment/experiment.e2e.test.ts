@@ -190,6 +190,8 @@ describe('guildhall experiment', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Task0 8p: Construction, 1 task x 6 trials, 8 agents: 6 episodes');
     expect(stdout).toContain('24 episodes to play');
+    const bounded = await bench.guildhall([...TEAM_SIZES.slice(0, -2), '--max-memory', '400MiB', '--dry-run']);
+    expect(bounded.stdout).toContain('in 1 worker process (what 400 MiB hold)');
     expect(existsSync(bench.path('runs'))).toBe(false);
   });
 
@@ -218,6 +220,7 @@ describe('guildhall experiment', () => {
       ['experiment', 'table3', '--model', 'rules', '--models', 'rules', '--dry-run'],
       '--model and --models: expected only one',
     ],
+    [[...TEAM_SIZES, '--max-memory', '1GiB', '--dry-run'], '--jobs sets how many games are played at once; leave out'],
     [['experiment', 'table3', '--frameworks', 'nobody', '--dry-run'], 'unknown framework "nobody"'],
   ])('%j is refused: %s', async (args, message) => {
     using bench = createBench({ startWorker: inlineWorkers() });

@@ -54,11 +54,16 @@ test('there is one worker process for each core, and none without a game', () =>
 });
 
 test('a worker of a queue takes a game for each core, and one more for each that waits, as memory and service permit', () => {
-  const slots = automaticSlots(100_000, 4);
+  const slots = automaticSlots(undefined, 100_000, 4);
   expect(slots.processes).toBe(4);
   expect([0, 1, 4, 100].map((waiting) => slots.games(waiting, 8))).toEqual([4, 5, 8, 16]);
   expect(slots.games(1_000, 2)).toBe(4);
-  expect(automaticSlots(4 * 320 + 6 * 24, 4).games(100, 8)).toBe(6);
-  expect(automaticSlots(10, 4).games(100, 8)).toBe(4);
+  expect(automaticSlots(undefined, 4 * 320 + 6 * 24, 4).games(100, 8)).toBe(6);
+  expect(automaticSlots(undefined, 10, 4).games(100, 8)).toBe(4);
+  const within = automaticSlots('760MiB', 100_000, 2);
+  expect([within.processes, within.games(0), within.games(100)]).toEqual([2, 2, 5]);
+  const narrow = automaticSlots('800MiB', 100_000, 4);
+  expect([narrow.processes, narrow.games(0), narrow.games(100)]).toEqual([2, 2, 2]);
+  expect(() => automaticSlots('300MiB')).toThrow('--max-memory 300MiB: one game takes 344MiB');
   expect([fixedSlots(64).games(0), fixedSlots(64).games(64)]).toEqual([64, 64]);
 });
