@@ -24,8 +24,10 @@ export interface WorldKeeping {
 export interface ServerLife extends WorldKeeping {
   /** The one zone that covers the world. */
   readonly zone: string;
-  /** The world's folder for data packs, where they lie as folders or zips. Read at start and at /reload. */
-  readonly dataPacks: string;
+  /** The world's folder for data packs, where they lie as folders or zips; none unless given. Read at start and at /reload. */
+  readonly dataPacks?: string;
+  /** Commands reach every chunk of the zone, not only those that are marked or in view of a player. */
+  readonly reachesEverywhere?: boolean;
   /** Where the world begins, (0, 0, 0) unless given: there the functions of tags stand. */
   readonly spawn?: BlockPosition;
   /** The player limit that `list` shows; 20 unless given. */

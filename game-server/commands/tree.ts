@@ -1,6 +1,7 @@
 import type { Game } from './game.ts';
 import type { WorldKeeping } from './serverLife.ts';
 import { type CommandNode, type LiteralNode, type RootNode, root } from './syntax/tree.ts';
+import { attribute } from './vanilla/attribute.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
 import { bossbar } from './vanilla/bossbar.ts';
 import { me, say, teamMessages, tellraw, whispers } from './vanilla/chatting.ts';
@@ -15,8 +16,11 @@ import { functionCommand, returnCommand, schedule } from './vanilla/functions.ts
 import { damage, ride, rotate } from './vanilla/harm.ts';
 import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
+import { locate } from './vanilla/locate.ts';
+import { loot } from './vanilla/loot.ts';
 import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/players.ts';
 import { random } from './vanilla/random.ts';
+import { recipe } from './vanilla/recipe.ts';
 import { scoreboard } from './vanilla/scoreboard.ts';
 import { particle, playsound, stopsound, title } from './vanilla/senses.ts';
 import { savingCommands, stop, whitelist } from './vanilla/serverLife.ts';
@@ -35,6 +39,7 @@ import { defaultgamemode, setworldspawn } from './vanilla/worldSpawn.ts';
 export function commandTree(game: Game): RootNode {
   const top: { node?: CommandNode } = {};
   const tree = root(
+    attribute(game),
     bossbar(),
     clear(),
     clone(),
@@ -56,11 +61,14 @@ export function commandTree(game: Game): RootNode {
     kick(),
     kill(),
     list(),
+    locate(game),
+    loot(game),
     me(),
     ...whispers(),
     ...operators(),
     particle(),
     playsound(game),
+    recipe(game),
     say(),
     scoreboard(game),
     seed(),

@@ -1,4 +1,5 @@
 import type { GameServer } from '../core/server.ts';
+import { AttributeChanges, type AttributeName } from './attributeChanges.ts';
 import type { DamageSource } from './damageSource.ts';
 import { Entity, type EntityPlace } from './entity.ts';
 
@@ -6,6 +7,7 @@ import { Entity, type EntityPlace } from './entity.ts';
 export abstract class LivingEntity extends Entity {
   maxHealth: number;
   #health: number;
+  #attributeChanges: AttributeChanges | undefined;
   /** Ticks in which it cannot be hurt again by as much (Minecraft wiki, "Damage", immunity), and by how much it was. */
   hurtCooldown = 0;
   lastDamage = 0;
@@ -20,6 +22,17 @@ export abstract class LivingEntity extends Entity {
     this.maxHealth = maxHealth;
     this.#health = maxHealth;
     this.setMetadata('health', 'float', maxHealth);
+  }
+
+  /** What commands made of its attributes. */
+  get attributeChanges(): AttributeChanges {
+    this.#attributeChanges ??= new AttributeChanges();
+    return this.#attributeChanges;
+  }
+
+  /** The value of an attribute whose base is its own, with what it wears added. */
+  attribute(name: AttributeName, own: number, added = 0): number {
+    return this.#attributeChanges?.value(name, own, added) ?? own + added;
   }
 
   get health(): number {

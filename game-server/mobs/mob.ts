@@ -110,6 +110,11 @@ export class Mob extends LivingEntity {
 
   /** Speed as the attribute movement_speed counts it. */
   get speed(): number {
+    return this.attribute('movement_speed', this.ownSpeed);
+  }
+
+  /** The same as it was born with. */
+  get ownSpeed(): number {
     return this.species.speed;
   }
 

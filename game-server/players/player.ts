@@ -12,6 +12,7 @@ import type { MetadataType } from '../data/entityMetadata.ts';
 import { MetadataValues } from '../data/metadataValues.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
+import { AttributeChanges, type AttributeName } from '../entities/attributeChanges.ts';
 import type { Entity } from '../entities/entity.ts';
 import { PlayerInventory } from '../items/inventory/playerInventory.ts';
 import type { Connection } from '../network/connection.ts';
@@ -92,6 +93,8 @@ export class Player {
   /** Where the body comes out there. */
   destination: { readonly position: Point; readonly yaw: number; readonly pitch: number } | undefined;
   readonly inventory: PlayerInventory;
+  /** What commands made of the player's attributes; gone with the body. */
+  readonly attributeChanges = new AttributeChanges();
   /** Feet, as last accepted. Replaced, never changed in place. */
   position: Point;
   /** Degrees, Minecraft's: yaw 0 = south, 90 = west; pitch -90 = up. */
@@ -189,6 +192,11 @@ export class Player {
   /** What the player must see, by the rules of the zone. */
   get senses(): Senses {
     return this.zone.senses ?? VANILLA_SENSES;
+  }
+
+  /** The value of an attribute whose base is `own`, with what is worn added. */
+  attribute(name: AttributeName, own: number, added = 0): number {
+    return this.attributeChanges.value(name, own, added);
   }
 
   /** Where the player looks from. */

@@ -47,6 +47,7 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     TicksFrozen: int(player.chill),
     XpSeed: int(player.enchantingSeed),
     ...effectTags(game, game.systems.effects.remembered(player)),
+    recipeBook: recipeBookTag(game, player),
     SpawnX: place && int(Math.floor(place.x)),
     SpawnY: place && int(Math.floor(place.y)),
     SpawnZ: place && int(Math.floor(place.z)),
@@ -55,6 +56,22 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     SpawnDimension: place && string('minecraft:overworld'),
   });
   return merged(common, playerNbt(game, player, carried));
+}
+
+/** What of the recipe book was found; none where nobody has to find recipes. */
+function recipeBookTag({ systems: { knownRecipes } }: Game, player: Player): CompoundTag | undefined {
+  if (knownRecipes.knowsAll(player)) return undefined;
+  return compound({ recipes: list(...knownRecipes.saved(player).map((name) => string(`minecraft:${name}`))) });
+}
+
+/** Names a file may say that a player knows; vanilla has fewer than 1,500 recipes. */
+const MOST_RECIPES = 4096;
+
+function recipesIn(book: Tag | undefined): string[] {
+  const names = book?.type === 'compound' ? elementsOf(book.value.get('recipes')) : undefined;
+  return (names ?? [])
+    .slice(0, MOST_RECIPES)
+    .flatMap((name) => (name.type === 'string' ? name.value.replace(/^minecraft:/, '') : []));
 }
 
 /**
@@ -80,6 +97,7 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
     points: Math.min(pointsOfLevel(level) - 1, Math.round(number('XpP', 0, 1, 0) * pointsOfLevel(level))),
     total: whole('XpTotal', 0, 2 ** 31 - 1, 0),
   };
+  game.systems.knownRecipes.restore(player, recipesIn(tag('recipeBook')));
   player.enchantingSeed = whole('XpSeed', -(2 ** 31), 2 ** 31 - 1, 0);
   player.gameMode =
     GAME_MODES.find((mode) => GAME_MODE_NUMBERS[mode] === numberOf(tag('playerGameType'))) ?? 'survival';

@@ -111,7 +111,7 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   installInventory(server, windows, items, systems.entities);
   installEquipping(server, windows, items);
   installContainers(server, windows, enderChests, items);
-  installCrafting(server, windows, items);
+  installCrafting(server, windows, items, systems.knownRecipes);
   systems.furnaces.install();
   systems.brewingStands.install();
   systems.campfires.install();

@@ -20,6 +20,7 @@ import { UsingItems } from '../mechanics/character/usingItems.ts';
 import { Attacking } from '../mechanics/combat/attacking.ts';
 import { Beacons } from '../mechanics/containers/beacons.ts';
 import { EnderChests } from '../mechanics/containers/enderChests.ts';
+import { KnownRecipes } from '../mechanics/crafting/knownRecipes.ts';
 import { Effects } from '../mechanics/effects/effects.ts';
 import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
 import { DayCycle } from '../mechanics/environment/dayCycle.ts';
@@ -165,6 +166,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const { habitat } = mobs;
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
+  const knownRecipes = new KnownRecipes(server);
   const commands = new Commands(server, {
     movement,
     vitals,
@@ -191,6 +193,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     campfires,
     brewingStands,
     storms,
+    fishing,
+    knownRecipes,
   });
 
   return {
@@ -247,6 +251,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     gliding,
     tridents,
     commands,
+    knownRecipes,
     herds: new ArenaHerds(habitat),
     storms,
     spawning: new NaturalSpawning(habitat, chunkViews),

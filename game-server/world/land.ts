@@ -1,5 +1,5 @@
 import type { Point } from '../../protocol/geometry.ts';
-import type { Herd } from '../../worlds/terrain/terrain.ts';
+import type { Herd, Terrain } from '../../worlds/terrain/terrain.ts';
 import type { FileTag } from './anvil/nbtTags.ts';
 import type { SharedColumns } from './sharedColumns.ts';
 
@@ -23,6 +23,8 @@ export interface Land {
   spawn(): Point;
   /** A chunk; undefined where there is nothing. @throws ConfigError 'unreadable-chunk'. */
   make(chunkX: number, chunkZ: number): MadeChunk | undefined;
+  /** What can be asked of the land as a whole, where it follows from a seed. */
+  readonly map?: Pick<Terrain, 'biomes' | 'biome' | 'nearestStructure'>;
   /** The animals a chunk has at first. */
   herds(chunkX: number, chunkZ: number): readonly Herd[];
 }

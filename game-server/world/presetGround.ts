@@ -83,6 +83,10 @@ class GeneratedLand implements Land {
     this.#states = new Uint16Array(SECTION_CELLS * 24);
   }
 
+  get map(): Terrain {
+    return this.#terrain;
+  }
+
   spawn(): Point {
     return this.#terrain.spawn();
   }

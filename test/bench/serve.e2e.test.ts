@@ -227,6 +227,38 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect(await refused.ended).toMatchObject({ code: EXIT.badInput });
   });
 
+  test('runs functions of the world, on time, and keeps time as it is told to', async () => {
+    using bench = createBench();
+    const { server, port } = await serving(bench, '--save', 'world', '--autosave', '0');
+    const pack = bench.path('world', 'datapacks', 'greeting');
+    mkdirSync(join(pack, 'data', 'test', 'functions'), { recursive: true });
+    writeFileSync(join(pack, 'pack.mcmeta'), '{"pack":{"pack_format":26,"description":"a test"}}');
+    writeFileSync(join(pack, 'data', 'test', 'functions', 'lay.mcfunction'), 'say laid');
+    server.type('reload');
+    await server.shows('Reloading!');
+    // Packs are read in the next tick, and nobody comes in before it.
+    const alice = await enter(port, 'Alice');
+    const laid = says(alice, '[Server] laid');
+    for (const [line, answer] of [
+      ['datapack list enabled', '[file/greeting (world)]'],
+      ['forceload add 0 0', 'Marked chunk [0, 0] in minecraft:overworld to be force loaded'],
+      ['forceload query', 'A force loaded chunk was found in minecraft:overworld at: [0, 0]'],
+      // Far from the only chunk that is marked, commands act all the same.
+      ['setblock 300 -60 300 stone', 'Changed the block at 300, -60, 300'],
+      ['tick rate 40', 'Set the target tick rate to 40.0 per second'],
+      ['tick freeze', 'The game is frozen'],
+      ['tick unfreeze', 'The game runs normally'],
+      ['locate biome minecraft:plains', '(0 blocks away)'],
+      ['schedule function test:lay 2t', 'Scheduled function'],
+    ] as const) {
+      server.type(line);
+      await server.shows(answer);
+    }
+    await laid;
+    server.type('stop');
+    expect((await server.ended).code).toBe(0);
+  });
+
   test('with a folder, mode and difficulty are those of server.properties, where options write them', async () => {
     using bench = createBench();
     const start = async (...args: string[]) => {

@@ -9,7 +9,7 @@ import { BIOMES, type Biome, indexOf, PALETTE } from './palette.ts';
 import { chunkRandom, mix } from './seeds.ts';
 import { findSpawn } from './spawnPlace.ts';
 import { type BlockContents, ChunkPaste } from './structures/chunkPaste.ts';
-import type { StructureGrid } from './structures/structureGrid.ts';
+import { type FoundStructure, nearestOf, type StructureGrid } from './structures/structureGrid.ts';
 import type { ChunkTerrain, Herd, SpawnPlace, Terrain } from './terrain.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from './terrain.ts';
 import { Caves, LAVA_Y } from './underground/caves.ts';
@@ -100,6 +100,10 @@ export class GeneratedTerrain implements Terrain {
   /** The biome at a place. */
   biome(x: number, z: number): Biome {
     return this.#landscape.biome(x, z, this.#landscape.groundY(x, z));
+  }
+
+  nearestStructure(x: number, z: number, mostChunks: number, ids: ReadonlySet<string>): FoundStructure | undefined {
+    return nearestOf(this.#structures, x, z, mostChunks, ids);
   }
 
   /** Whether a cave takes the place of the ground at a cell. */

@@ -1,4 +1,5 @@
 import type { BlockContents } from './structures/chunkPaste.ts';
+import type { FoundStructure } from './structures/structureGrid.ts';
 
 /** Lowest block of a world and the number of blocks above it, the lowest included (overworld since 1.18). */
 export const TERRAIN_MIN_Y = -64;
@@ -48,4 +49,8 @@ export interface Terrain {
   generate(chunkX: number, chunkZ: number): ChunkTerrain;
   /** The animals a chunk has at first. */
   herds(chunkX: number, chunkZ: number): readonly Herd[];
+  /** The biome at a place, one of `biomes`. */
+  biome(x: number, z: number): string;
+  /** The nearest structure of some of vanilla's ids around a place, within so many chunks. */
+  nearestStructure(x: number, z: number, mostChunks: number, ids: ReadonlySet<string>): FoundStructure | undefined;
 }

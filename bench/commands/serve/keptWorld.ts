@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { WorldKeeping } from '../../../game-server/commands/serverLife.ts';
+import type { ServerLife, WorldKeeping } from '../../../game-server/commands/serverLife.ts';
 import { Autosave } from '../../../game-server/storage/autosave.ts';
 import { PlayerWhitelist } from '../../../game-server/storage/playerWhitelist.ts';
 import { continueDoor } from '../../../game-server/storage/worldLevel.ts';
@@ -36,7 +36,6 @@ interface KeptWorldOptions extends Pick<ServeOptions, 'save' | 'allowOp' | 'whit
 export async function keepWorld({ server, systems }: EmbeddedHost, options: KeptWorldOptions): Promise<KeptWorld> {
   const { save: folder, zone, spawn, allowOp = [], line } = options;
   const { game } = systems.commands;
-  let age = 0;
   const failed = (error: unknown) => line(`the world was not saved: ${error instanceof Error ? error.message : error}`);
   let level: LevelState | undefined;
   const saver =
@@ -46,13 +45,12 @@ export async function keepWorld({ server, systems }: EmbeddedHost, options: Kept
           folder,
           zone,
           facts: { name: 'Guildhall', spawn },
-          time: () => age + server.tickNumber,
+          time: () => game.gameTime,
           onFailure: failed,
         });
   if (saver) {
     saver.install();
     level = await saver.open();
-    age = level?.time ?? 0;
     saver.players.onUnreadable = (error) => line(error.message);
   }
   const autosave = saver && new Autosave(server.clock, saver, options.autosaveMs);
@@ -79,7 +77,23 @@ export async function keepWorld({ server, systems }: EmbeddedHost, options: Kept
     stop,
     whitelist,
   };
-  systems.commands.keepWorld(keeping);
+  const life: ServerLife = {
+    ...keeping,
+    zone,
+    spawn,
+    ...(folder === undefined ? {} : { dataPacks: join(folder, 'datapacks') }),
+    reachesEverywhere: true,
+    // A world to live in goes on while nobody is there.
+    pauseWhenEmptySeconds: 0,
+    log: (severity, text) => {
+      if (severity !== 'info') line(text);
+    },
+  };
+  const whole = systems.commands.serveWorld(life);
+  whole.gameTime = level?.time ?? 0;
+  const { rates } = whole;
+  // A sprint goes as fast as ticks can follow each other.
+  rates.onChange(() => server.setTickLength(rates.sprinting ? 1 : 1000 / rates.rate));
   return {
     whitelist,
     stopped,

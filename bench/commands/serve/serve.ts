@@ -107,6 +107,8 @@ async function start(
   }
   const [difficulty, gameMode] = [difficultyOf(options), gameModeOf(options)];
   if (difficulty) server.setRule(ZONE, 'difficulty', difficulty);
+  // Frozen is the whole world.
+  nether?.server.skipPhases((phase) => systems.commands.game.whole?.skips(phase) ?? false);
   nether?.server.onJoin((player) => {
     player.frozen = false;
   });

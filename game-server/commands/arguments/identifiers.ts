@@ -1,4 +1,5 @@
 import { TEXT_COLOURS } from '../../players/display/displayPackets.ts';
+import { attributeIds } from '../bodyAttributes.ts';
 import type { Game } from '../game.ts';
 import { failure } from '../syntax/commandError.ts';
 import type { Reader } from '../syntax/reader.ts';
@@ -68,6 +69,11 @@ const REGISTRIES = {
     before: ['minecraft:resource', 'argument.id.unknown'],
     names: ({ features }) => (features.components ? [...DAMAGE_TYPES, ...NEW_DAMAGE_TYPES] : DAMAGE_TYPES),
   },
+  attribute: {
+    id: 'minecraft:attribute',
+    before: ['minecraft:resource', 'attribute.unknown'],
+    names: (game) => attributeIds(game),
+  },
 } as const satisfies Record<string, Registry>;
 
 /** Damage types (registry minecraft:damage_type; Minecraft wiki, "Damage type"); minecraft-data has no list. */
@@ -88,7 +94,7 @@ export function resource(kind: keyof typeof REGISTRIES, { features }: Game): Arg
   const [oldParser, oldError] = registry.before;
   return {
     parser: features.registries ? 'minecraft:resource' : oldParser,
-    ...(features.registries ? { properties: { registry: registry.id } } : {}),
+    ...(features.registries || oldParser === 'minecraft:resource' ? { properties: { registry: registry.id } } : {}),
     asksServer: kind === 'entity',
     parse(reader, { game }) {
       const identifier = readIdentifier(reader);

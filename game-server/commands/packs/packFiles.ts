@@ -22,8 +22,8 @@ export interface PackFiles {
  * The packs of a world's `datapacks` folder by name: folders with a pack.mcmeta, and zips (vanilla's FolderRepositorySource).
  * @throws ConfigError 'no-pack' for a zip that is not one or unpacks to too much.
  */
-export function packsIn(folder: string): PackFiles[] {
-  if (!existsSync(folder)) return [];
+export function packsIn(folder: string | undefined): PackFiles[] {
+  if (folder === undefined || !existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry): PackFiles[] => {

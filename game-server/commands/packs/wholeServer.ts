@@ -104,7 +104,7 @@ export class WholeServer {
   }
 
   /**
-   * Whether a cell's chunk is loaded: marked by forceload, or within view of a player. Vanilla also keeps the chunks next
+   * Whether a cell's chunk is loaded: marked by forceload, or within view of a player, unless commands reach everywhere. Vanilla also keeps the chunks next
    * to those and around the spawn; who relies on that relies on luck.
    */
   isLoaded(cell: Point): boolean {
@@ -113,6 +113,7 @@ export class WholeServer {
     // Chunks reach from the bottom of the world to its top, whatever the height asked for.
     if (!box || cell.x < box.min.x || cell.x >= box.max.x + 1) return false;
     if (cell.z < box.min.z || cell.z >= box.max.z + 1) return false;
+    if (this.life.reachesEverywhere) return true;
     const [x, z] = [Math.floor(cell.x / 16), Math.floor(cell.z / 16)];
     if (this.forced.has(x, z)) return true;
     for (const { position } of server.players.values()) {

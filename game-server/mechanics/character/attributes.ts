@@ -1,11 +1,11 @@
 import type { GameServer } from '../../core/server.ts';
-import { weaponFact } from '../../items/equipment/weaponFacts.ts';
+import type { AttributeChanges, AttributeModifier, AttributeName } from '../../entities/attributeChanges.ts';
+import { FIST, weaponFact } from '../../items/equipment/weaponFacts.ts';
 import { FULL_HEALTH, type Player } from '../../players/player.ts';
 import type { Effects } from '../effects/effects.ts';
+import { WALKING_SPEED } from '../effects/powersOf.ts';
 import { armourOf } from '../health/worn.ts';
 
-/** Bases of a player's attributes (Minecraft wiki, "Attribute"). */
-const WALKING_SPEED = 0.1;
 /** Change of an attribute: 0 adds, 1 adds a share of the base, 2 multiplies (Minecraft wiki, "Attribute", operations). */
 interface Modifier {
   /** The uuid up to 1.20.4 and the name since 1.21 by which vanilla clients know it. */
@@ -55,6 +55,7 @@ export class Attributes {
     server.onPhase('views', () => {
       for (const [player, sent] of this.#sent) {
         const { sprinting, maxHealth } = player;
+        const changes = player.attributeChanges.revision;
         const { revision, held } = player.inventory;
         const look = this.#looked.get(player);
         if (
@@ -62,10 +63,11 @@ export class Attributes {
           look.revision === revision &&
           look.held === held &&
           look.sprinting === sprinting &&
-          look.maxHealth === maxHealth
+          look.maxHealth === maxHealth &&
+          look.changes === changes
         )
           continue;
-        this.#looked.set(player, { revision, held, sprinting, maxHealth });
+        this.#looked.set(player, { revision, held, sprinting, maxHealth, changes });
         const causes = this.#causesOf(player);
         const before = this.#worn.get(player);
         if (before && CAUSES.every((name) => before[name] === causes[name])) continue;
@@ -83,7 +85,7 @@ export class Attributes {
   }
 
   #send(player: Player, causes: Causes, sent: Map<string, Attribute>): void {
-    const changed = attributesBy(causes).filter((attribute) => {
+    const changed = attributesBy(causes, player.attributeChanges).filter((attribute) => {
       const known = sent.get(attribute.name);
       if (known && isSame(known, attribute)) return false;
       sent.set(attribute.name, attribute);
@@ -130,6 +132,7 @@ export class Attributes {
     const level = (id: string) => effects.level(player, id);
     const armour = armourOf(player);
     return {
+      changes: player.attributeChanges.revision,
       maxHealth: player.maxHealth,
       sprinting: player.sprinting,
       speed: level('speed'),
@@ -150,9 +153,12 @@ interface Look {
   readonly held: number;
   readonly sprinting: boolean;
   readonly maxHealth: number;
+  readonly changes: number;
 }
 
 interface Causes {
+  /** How often commands changed an attribute. */
+  readonly changes: number;
   readonly maxHealth: number;
   readonly sprinting: boolean;
   /** Levels of effects; 0 without. */
@@ -167,6 +173,7 @@ interface Causes {
   readonly knockbackResistance: number;
 }
 const CAUSES = [
+  'changes',
   'maxHealth',
   'sprinting',
   'speed',
@@ -191,36 +198,53 @@ function isSame(a: Attribute, b: Attribute): boolean {
   );
 }
 
-function attributesBy(causes: Causes): Attribute[] {
+function attributesBy(causes: Causes, changes: AttributeChanges): Attribute[] {
+  const given = (name: AttributeName, own: number, ...modifiers: readonly Modifier[]) => ({
+    base: changes.base(name) ?? own,
+    modifiers: [...modifiers, ...changes.modifiers(name).map(modifierOf)],
+  });
+  const healthBoost = causes.maxHealth - changes.value('max_health', FULL_HEALTH);
   return [
     {
       name: 'maxHealth',
-      base: FULL_HEALTH,
-      modifiers: change('health_boost', '5d6f0ba2-1186-46ac-b896-c61c5cee99cc', causes.maxHealth - FULL_HEALTH, 0),
+      ...given(
+        'max_health',
+        FULL_HEALTH,
+        ...change('health_boost', '5d6f0ba2-1186-46ac-b896-c61c5cee99cc', healthBoost, 0),
+      ),
     },
     {
       name: 'movementSpeed',
-      base: WALKING_SPEED,
-      modifiers: [
+      ...given(
+        'movement_speed',
+        WALKING_SPEED,
         ...change('speed', '91aeaa56-376b-4498-935b-2f7f68070635', 0.2 * causes.speed, 2),
         ...change('slowness', '7107de5e-7ce8-4030-940e-514c1f160890', -0.15 * causes.slowness, 2),
         ...(causes.sprinting ? [SPRINTING] : []),
-      ],
+      ),
     },
     {
       name: 'attackSpeed',
-      base: 4,
-      modifiers: [
-        ...change('base_attack_speed', 'fa233e1c-4180-4865-b01b-bcce9785aca3', causes.weaponSpeed - 4, 0),
+      ...given(
+        'attack_speed',
+        FIST.speed,
+        ...change('base_attack_speed', 'fa233e1c-4180-4865-b01b-bcce9785aca3', causes.weaponSpeed - FIST.speed, 0),
         ...change('haste', 'af8b6e3f-3328-4c0a-aa36-5ba2bb9dbef3', 0.1 * causes.haste, 2),
         ...change('mining_fatigue', '55fced67-e92a-486e-9800-b47f202c4386', -0.1 * causes.fatigue, 2),
-      ],
+      ),
     },
+    // With all that changes them.
     { name: 'armor', base: causes.armour, modifiers: [] },
     { name: 'armorToughness', base: causes.toughness, modifiers: [] },
     { name: 'knockbackResistance', base: causes.knockbackResistance, modifiers: [] },
-    { name: 'luck', base: causes.luck, modifiers: [] },
+    { name: 'luck', base: changes.value('luck', causes.luck), modifiers: [] },
   ];
+}
+
+const OPERATION_NUMBERS = { add: 0, base: 1, total: 2 } as const;
+
+function modifierOf({ id, amount, operation }: AttributeModifier): Modifier {
+  return { uuid: id, name: id, amount, operation: OPERATION_NUMBERS[operation] };
 }
 
 function change(name: string, uuid: string, amount: number, operation: 0 | 1 | 2): Modifier[] {

@@ -2,7 +2,7 @@ import type { Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
-import { toolKind, weaponFact } from '../../items/equipment/weaponFacts.ts';
+import { FIST, toolKind, weaponFact } from '../../items/equipment/weaponFacts.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
@@ -111,7 +111,7 @@ export class Attacking {
     this.#watchHand(player, arm);
     const effects = this.#effects;
     const speed =
-      weaponFact(player.inventory.inHand(0)?.id).speed *
+      attackSpeed(player) *
       (1 + 0.1 * effects.level(player, 'haste')) *
       Math.max(0, 1 - 0.1 * effects.level(player, 'mining_fatigue'));
     if (speed <= 0) return 0;
@@ -126,9 +126,14 @@ export class Attacking {
     const full = strength > FULL_BLOW;
     const base = Math.max(
       0,
-      weaponFact(weapon?.id).damage +
-        STRENGTH * effects.level(player, 'strength') -
-        WEAKNESS * effects.level(player, 'weakness'),
+      player.attribute(
+        'attack_damage',
+        FIST.damage,
+        weaponFact(weapon?.id).damage -
+          FIST.damage +
+          STRENGTH * effects.level(player, 'strength') -
+          WEAKNESS * effects.level(player, 'weakness'),
+      ),
     );
     const bonus = target ? enchantmentBonus(weapon, target) : 0;
     const sprinting = player.sprinting && full;
@@ -254,6 +259,14 @@ export class Attacking {
       at: player.position,
     });
   }
+}
+
+/** Attacks a second with what a player holds, before effects. */
+function attackSpeed(player: Player): number {
+  const { speed } = weaponFact(player.inventory.inHand(0)?.id);
+  // Not by way of the difference, which rounds.
+  if (!player.attributeChanges.has('attack_speed')) return speed;
+  return player.attribute('attack_speed', FIST.speed, speed - FIST.speed);
 }
 
 /** Points that enchantments add against a body (Minecraft wiki, "Sharpness", "Smite", "Bane of Arthropods"). */

@@ -8,6 +8,7 @@ import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import { CraftingGrid } from './craftingGrid.ts';
+import type { KnownRecipes } from './knownRecipes.ts';
 import { RecipeBook } from './recipeBook.ts';
 import { recipeRequests } from './recipeRequests.ts';
 
@@ -18,7 +19,12 @@ const TABLE_SLOTS = 10;
  * Crafting in players' own windows and at tables. Grids belong to one player each, also at the same table, and what lies
  * in them returns when the window closes (Minecraft wiki, "Crafting Table").
  */
-export function installCrafting(server: GameServer, windows: Windows, drops: ItemDrops): void {
+export function installCrafting(
+  server: GameServer,
+  windows: Windows,
+  drops: ItemDrops,
+  knownRecipes: KnownRecipes,
+): void {
   const tables = new Map<Player, CraftingGrid>();
   const own = (player: Player) => new CraftingGrid(player.inventory.slots, SLOTS.grid.start, 2, 2);
   windows.craftInOwnWindow((player) => resultOf(server, drops, player, own(player)));
@@ -44,7 +50,8 @@ export function installCrafting(server: GameServer, windows: Windows, drops: Ite
     });
     return true;
   });
-  recipeRequests(server, windows, (player) => tables.get(player) ?? own(player));
+  knownRecipes.install();
+  recipeRequests(server, windows, knownRecipes, (player) => tables.get(player) ?? own(player));
 }
 
 /** The slot where what a grid makes can be taken. */

@@ -24,18 +24,43 @@ export function namedRecipes(recipes: readonly GridRecipe[]): ReadonlyMap<string
 }
 
 /**
- * The packets that make recipes known to a player, none, some or all: declared by name up to 1.21.1, shown by
- * displays numbered as `RecipeBook.recipes` from 1.21.2 on.
+ * The packets that make recipes known to a player, none or those of some names: all are declared by name up to 1.21.1,
+ * and shown by displays numbered as `RecipeBook.recipes` from 1.21.2 on.
+ * @param open whether the book is open, as for who asks for recipes by opening it.
  */
-export function recipePackets(gameData: ServerGameData, which: 'none' | 'all'): readonly Packet[] {
-  const recipes = which === 'all' ? RecipeBook.of(gameData).recipes : [];
-  return gameData.source.features.recipeDisplays ? displayPackets(gameData, recipes) : namePackets(gameData, recipes);
+export function recipePackets(
+  gameData: ServerGameData,
+  which: 'none' | ReadonlySet<string>,
+  open = true,
+): readonly Packet[] {
+  const recipes = which === 'none' ? [] : RecipeBook.of(gameData).recipes;
+  const known = which === 'none' ? [] : [...which];
+  return gameData.source.features.recipeDisplays
+    ? displayPackets(gameData, recipes, known, open && which !== 'none')
+    : namePackets(gameData, recipes, known, open && which !== 'none');
 }
 
-function displayPackets(gameData: ServerGameData, recipes: readonly GridRecipe[]): readonly Packet[] {
+/** The packet that tells a player of recipes just learned, or forgotten, once `recipePackets` were sent. */
+export function recipeUpdate(gameData: ServerGameData, names: readonly string[], known: boolean): Packet {
+  if (!gameData.source.features.recipeDisplays)
+    return [
+      'unlock_recipes',
+      { action: known ? LEARNED : FORGOTTEN, ...bookSettings(false), recipes1: names.map(spaced), recipes2: [] },
+    ];
+  const { recipes } = RecipeBook.of(gameData);
+  if (known) return ['recipe_book_add', { entries: bookEntries(gameData, recipes, names, true), replace: false }];
+  const order = [...namedRecipes(recipes).keys()];
+  return ['recipe_book_remove', { recipeIds: names.map((name) => order.indexOf(name)) }];
+}
+
+function displayPackets(
+  gameData: ServerGameData,
+  recipes: readonly GridRecipe[],
+  known: readonly string[],
+  open: boolean,
+): readonly Packet[] {
   const settings = {
-    // All recipes are asked for by opening the book, which must not shut it.
-    craftingGuiOpen: recipes.length > 0,
+    craftingGuiOpen: open,
     craftingFilteringCraftable: false,
     smeltingGuiOpen: false,
     smeltingFilteringCraftable: false,
@@ -47,7 +72,7 @@ function displayPackets(gameData: ServerGameData, recipes: readonly GridRecipe[]
   return [
     ['declare_recipes', { recipes: [], stoneCutterRecipes: stonecutterDisplays(gameData) }],
     ['recipe_book_settings', settings],
-    ['recipe_book_add', { entries: bookEntries(gameData, recipes), replace: true }],
+    ['recipe_book_add', { entries: bookEntries(gameData, recipes, known, false), replace: true }],
   ];
 }
 
@@ -76,19 +101,28 @@ function stonecutterRecipes(gameData: ServerGameData): unknown[] {
   );
 }
 
-function bookEntries(gameData: ServerGameData, recipes: readonly GridRecipe[]): unknown[] {
+function bookEntries(
+  gameData: ServerGameData,
+  all: readonly GridRecipe[],
+  names: readonly string[],
+  news: boolean,
+): unknown[] {
+  const wanted = new Set(names);
   const numbers = (ingredient: Ingredient) =>
     [...ingredient].flatMap((id) => (gameData.hasItem(id) ? [gameData.itemNumber(id)] : []));
-  return recipes.map((recipe, displayId) => ({
-    recipe: {
-      displayId,
-      display: recipeDisplay(gameData, recipe),
-      group: 0,
-      category: 'crafting_misc',
-      craftingRequirements: ingredientsOf(recipe).map((ingredient) => ({ ids: numbers(ingredient) })),
-    },
-    flags: { notification: false, highlight: false },
-  }));
+  const numbered = [...namedRecipes(all)].map(([name, recipe], displayId) => ({ name, recipe, displayId }));
+  return numbered
+    .filter(({ name }) => wanted.has(name))
+    .map(({ recipe, displayId }) => ({
+      recipe: {
+        displayId,
+        display: recipeDisplay(gameData, recipe),
+        group: 0,
+        category: 'crafting_misc',
+        craftingRequirements: ingredientsOf(recipe).map((ingredient) => ({ ids: numbers(ingredient) })),
+      },
+      flags: { notification: news, highlight: news },
+    }));
 }
 
 function ingredientsOf(recipe: GridRecipe): readonly Ingredient[] {
@@ -122,16 +156,32 @@ export function ghostPacket(gameData: ServerGameData, window: number, recipe: Gr
   return ['craft_recipe_response', { windowId: window, ...what }];
 }
 
-function namePackets(gameData: ServerGameData, all: readonly GridRecipe[]): readonly Packet[] {
+function namePackets(
+  gameData: ServerGameData,
+  all: readonly GridRecipe[],
+  known: readonly string[],
+  open: boolean,
+): readonly Packet[] {
   const recipes = [...namedRecipes(all)].map(([name, recipe]) => ({
     ...nameFields(name),
     type: recipe.type === 'shaped' ? 'minecraft:crafting_shaped' : 'minecraft:crafting_shapeless',
     data: recipeData(gameData, recipe),
   }));
-  const names = recipes.map(({ recipeId }) => recipeId);
-  const settings = {
-    // All recipes are asked for by opening the book, which must not shut it.
-    craftingBookOpen: all.length > 0,
+  return [
+    ['declare_recipes', { recipes: [...recipes, ...stonecutterRecipes(gameData)] }],
+    ['unlock_recipes', { action: ALL, ...bookSettings(open), recipes1: known.map(spaced), recipes2: [] }],
+  ];
+}
+
+/** Actions of the packet up to 1.21.1: what follows is all, or learned, or forgotten. */
+const ALL = 0;
+const LEARNED = 1;
+const FORGOTTEN = 2;
+
+/** Which books are open, up to 1.21.1. */
+function bookSettings(craftingBookOpen: boolean): PacketFields {
+  return {
+    craftingBookOpen,
     filteringCraftable: false,
     smeltingBookOpen: false,
     filteringSmeltable: false,
@@ -140,10 +190,6 @@ function namePackets(gameData: ServerGameData, all: readonly GridRecipe[]): read
     smokerBookOpen: false,
     filteringSmoker: false,
   };
-  return [
-    ['declare_recipes', { recipes: [...recipes, ...stonecutterRecipes(gameData)] }],
-    ['unlock_recipes', { action: 0, ...settings, recipes1: names, recipes2: [] }],
-  ];
 }
 
 function recipeData(gameData: ServerGameData, recipe: GridRecipe): unknown {

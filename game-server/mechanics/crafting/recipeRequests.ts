@@ -5,38 +5,52 @@ import { withCount } from '../../items/inventory/stack.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import type { Player } from '../../players/player.ts';
 import type { CraftingGrid } from './craftingGrid.ts';
-import { RecipeBook } from './recipeBook.ts';
-import { ghostPacket, namedRecipes, recipePackets } from './recipePackets.ts';
+import type { KnownRecipes } from './knownRecipes.ts';
+import { ghostPacket, recipePackets, recipeUpdate } from './recipePackets.ts';
 
 /**
- * The recipe book: clients learn all recipes when they first open it, and a click on one lays its ingredients from the inventory
- * into the open grid, as many sets as fit for a shift-click (Minecraft wiki, "GridRecipe book").
+ * The recipe book: a click on a recipe lays its ingredients from the inventory into the open grid, as many sets as fit for
+ * a shift-click (Minecraft wiki, "Recipe book"). Clients in a world that lives learn of recipes as they come and as they
+ * find them; elsewhere, of all when they first open the book.
  */
-export function recipeRequests(server: GameServer, windows: Windows, gridOf: (player: Player) => CraftingGrid): void {
-  const book = RecipeBook.of(server.gameData);
-  const named = namedRecipes(book.recipes);
-  const encoded = (which: 'none' | 'all') =>
-    recipePackets(server.gameData, which).map(([name, fields]) => server.codec.encode('play', name, fields));
-  const none = encoded('none');
+export function recipeRequests(
+  server: GameServer,
+  windows: Windows,
+  known: KnownRecipes,
+  gridOf: (player: Player) => CraftingGrid,
+): void {
+  const { gameData } = server;
+  const { named } = known;
+  const names = [...named.keys()];
+  const encoded = (packets: ReturnType<typeof recipePackets>) =>
+    packets.map(([name, fields]) => server.codec.encode('play', name, fields));
+  const none = encoded(recipePackets(gameData, 'none'));
   let all: readonly Buffer[] | undefined;
   const readers = new Set<Player>();
   server.onJoin((player) => {
-    for (const frame of none) player.connection.sendFrame(frame);
+    if (known.knowsAll(player)) for (const frame of none) player.connection.sendFrame(frame);
+    else {
+      readers.add(player);
+      for (const [name, fields] of recipePackets(gameData, known.of(player), false)) player.send(name, fields);
+    }
   });
   server.onLeave((player) => readers.delete(player));
+  known.onChange((player, changed, isKnown) => {
+    if (readers.has(player)) player.send(...recipeUpdate(gameData, changed, isKnown));
+  });
   // Bots never open the book, and would have to read some 80 KB of it.
   server.onPacket('recipe_book', (player, { bookOpen }) => {
     if (bookOpen !== true || readers.has(player)) return;
     readers.add(player);
-    all ??= encoded('all');
+    all ??= encoded(recipePackets(gameData, known.of(player)));
     for (const frame of all) player.connection.sendFrame(frame);
   });
   server.onPacket('craft_recipe_request', (player, fields) => {
     const { recipe: name, recipeId, windowId, makeAll } = fields;
     const view = windows.viewOf(player);
     const container = windows.containerOf(player);
-    const recipe =
-      typeof name === 'string' ? named.get(name.replace(/^minecraft:/, '')) : book.recipes[Number(recipeId)];
+    const wanted = typeof name === 'string' ? name.replace(/^minecraft:/, '') : names[Number(recipeId)];
+    const recipe = wanted !== undefined && known.of(player).has(wanted) ? named.get(wanted) : undefined;
     if (!view || !recipe || windowId !== view.window.id || (container && container.menu !== 'crafting')) return;
     windows.acted(player, 'window-click');
     // What cannot be made is shown as a ghost.

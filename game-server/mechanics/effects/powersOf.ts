@@ -7,6 +7,8 @@ import type { Effects } from './effects.ts';
 /** Walking speed gained with each level of speed, and lost with each of slowness (Minecraft wiki, "Speed", "Slowness"). */
 const SPEED_PER_LEVEL = 0.2;
 const SLOWNESS_PER_LEVEL = 0.15;
+/** The attribute movement_speed of players (Minecraft wiki, "Attribute"). */
+export const WALKING_SPEED = 0.1;
 /** Slots of the player's window for what is worn on legs and feet. */
 const LEGS = 7;
 const FEET = 8;
@@ -18,12 +20,14 @@ export function powersOf(effects: Effects, player: Player): MovePowers {
   const flies = player.flying || mayFly(player);
   const { slots } = player.inventory;
   const [legs, feet] = [slots.get(LEGS), slots.get(FEET)];
-  if (!swims && !flies && !player.gliding && !legs && !feet && effects.list(player).length === 0) return PLAIN_POWERS;
+  const pace = player.attribute('movement_speed', WALKING_SPEED) / WALKING_SPEED;
+  if (!swims && !flies && !player.gliding && !legs && !feet && pace === 1 && effects.list(player).length === 0)
+    return PLAIN_POWERS;
   const level = (id: string) => effects.level(player, id);
   return {
     flies,
     passesBlocks: player.gameMode === 'spectator',
-    speed: (1 + SPEED_PER_LEVEL * level('speed')) * Math.max(0, 1 - SLOWNESS_PER_LEVEL * level('slowness')),
+    speed: pace * (1 + SPEED_PER_LEVEL * level('speed')) * Math.max(0, 1 - SLOWNESS_PER_LEVEL * level('slowness')),
     jumpBoost: level('jump_boost'),
     levitation: level('levitation'),
     slowFalling: level('slow_falling') > 0,

@@ -1,3 +1,4 @@
+import type { Random } from '../../../clock/random.ts';
 import { type BlockPosition, boxContains, cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { ItemUse } from '../../core/uses.ts';
@@ -5,6 +6,7 @@ import type { Entities } from '../../entities/entities.ts';
 import { Entity } from '../../entities/entity.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
+import type { Stack } from '../../items/inventory/stack.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
 import type { Player } from '../../players/player.ts';
 import type { World } from '../../world/world.ts';
@@ -110,19 +112,17 @@ export class Fishing {
     }
   }
 
+  /** What hangs on a hook: with so many levels of Luck of the Sea, and in open water or not. */
+  catchOf(luck: number, openWater: boolean, random: Random): Stack {
+    const { itemsByName } = this.#server.gameData.source.data;
+    const durability = (id: string) => itemsByName[id]?.maxDurability;
+    return catchOf({ luck, openWater, durability, enchant: this.#enchant }, random);
+  }
+
   /** The catch flies to the angler, and points with it. */
   #land(server: GameServer, player: Player, from: Point, luck: number): void {
     const random = server.zoneRandom(player.zone.id);
-    const { itemsByName } = server.gameData.source.data;
-    const stack = catchOf(
-      {
-        luck,
-        openWater: isOpenWater(server.world, cellOf(from)),
-        durability: (id) => itemsByName[id]?.maxDurability,
-        enchant: this.#enchant,
-      },
-      random,
-    );
+    const stack = this.catchOf(luck, isOpenWater(server.world, cellOf(from)), random);
     const { x, y, z } = player.position;
     const way = { x: x - from.x, y: y - from.y, z: z - from.z };
     const lift = Math.sqrt(Math.hypot(way.x, way.y, way.z)) * 0.08;

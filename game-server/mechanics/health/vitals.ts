@@ -164,6 +164,7 @@ export class Vitals {
   restore(player: Player, position: Point, look: { readonly yaw: number; readonly pitch: number }): void {
     const dead = !player.alive;
     this.#effects.clear(player);
+    player.attributeChanges.clear();
     player.maxHealth = FULL_HEALTH;
     player.health = FULL_HEALTH;
     player.absorption = 0;

@@ -19,14 +19,18 @@ export function wornBy(body: Living): Stack[] {
 /** What all a body wears adds up to, with the armour it was born with. */
 export function armourOf(body: Living): ArmourFact {
   const born = body instanceof LivingEntity ? body : undefined;
-  const sum = { points: born?.armour ?? 0, toughness: 0, knockbackResistance: born?.steadiness ?? 0 };
+  const worn = { points: 0, toughness: 0, knockbackResistance: 0 };
   for (const { id } of wornBy(body)) {
     const fact = armourFact(id);
-    sum.points += fact?.points ?? 0;
-    sum.toughness += fact?.toughness ?? 0;
-    sum.knockbackResistance += fact?.knockbackResistance ?? 0;
+    worn.points += fact?.points ?? 0;
+    worn.toughness += fact?.toughness ?? 0;
+    worn.knockbackResistance += fact?.knockbackResistance ?? 0;
   }
-  return sum;
+  return {
+    points: body.attribute('armor', born?.armour ?? 0, worn.points),
+    toughness: body.attribute('armor_toughness', 0, worn.toughness),
+    knockbackResistance: body.attribute('knockback_resistance', born?.steadiness ?? 0, worn.knockbackResistance),
+  };
 }
 
 /** The level of an enchantment on a stack; 0 without. */

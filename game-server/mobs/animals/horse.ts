@@ -56,7 +56,7 @@ export class Horse extends Animal {
     this.setMetadata('type_variant', 'int', this.chance(7) | (this.chance(5) << 8));
   }
 
-  override get speed(): number {
+  override get ownSpeed(): number {
     return this.#speed;
   }
 
@@ -153,7 +153,7 @@ export class Horse extends Animal {
     // The body walks where its yaw points: the direction of the keys is turned into it for this tick.
     const turn = (Math.atan2(-sideways * 0.5, ahead) * 180) / Math.PI;
     this.heading = turn;
-    this.forward = Math.min(1, Math.hypot(ahead, sideways * 0.5)) * this.#speed;
+    this.forward = Math.min(1, Math.hypot(ahead, sideways * 0.5)) * this.speed;
   }
 
   #eat(use: EntityUseClick, food: string): boolean {

@@ -34,7 +34,7 @@ const YOUNG_SPEED = 1.5;
 /** A monster that goes for players and strikes them; kinds that fight otherwise are subclasses. */
 export class Monster extends Mob {
   override get speed(): number {
-    return this.species.speed * (this.baby ? YOUNG_SPEED : 1);
+    return super.speed * (this.baby ? YOUNG_SPEED : 1);
   }
 
   /** How far it notices players. */

@@ -174,10 +174,6 @@ export class Villager extends Trader {
     if (this.baby !== ticks < 0) this.baby = ticks < 0;
   }
 
-  override get speed(): number {
-    return this.species.speed;
-  }
-
   protected override bonus(): number {
     return this.#isDue() ? RISE_BONUS : 0;
   }

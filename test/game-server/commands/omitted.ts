@@ -13,6 +13,8 @@ export const OMITTED: readonly RegExp[] = [
   /^scoreboard (?:objectives modify objective|players display) numberformat$/,
   /^scoreboard objectives modify objective displayautoupdate$/,
   /^team modify team deathMessageVisibility$/,
+  // Points of interest are kept in no list.
+  /^locate poi$/,
   // Sequences begin with their zone and end with it.
   /^random reset$/,
 ];

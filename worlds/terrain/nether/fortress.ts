@@ -89,6 +89,7 @@ function planFortress(x: number, z: number, random: Random): Structure {
     return MIDDLE + arm.length + END * 2 + 2;
   };
   return {
+    id: 'fortress',
     minX: x - reach('west'),
     maxX: x + reach('east'),
     minZ: z - reach('north'),

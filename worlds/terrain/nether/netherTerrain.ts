@@ -1,7 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import { chunkRandom, mix } from '../seeds.ts';
 import { ChunkPaste } from '../structures/chunkPaste.ts';
-import { StructureGrid } from '../structures/structureGrid.ts';
+import { type FoundStructure, StructureGrid } from '../structures/structureGrid.ts';
 import {
   type ChunkTerrain,
   type Herd,
@@ -64,6 +64,10 @@ export class NetherTerrain implements Terrain {
   /** The biome at a place. */
   biome(x: number, z: number): NetherBiome {
     return this.#shape.biome(x, z);
+  }
+
+  nearestStructure(x: number, z: number, mostChunks: number, ids: ReadonlySet<string>): FoundStructure | undefined {
+    return this.#fortresses.nearest(x, z, mostChunks, ids);
   }
 
   spawn(): SpawnPlace {

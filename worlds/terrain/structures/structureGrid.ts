@@ -12,6 +12,8 @@ export interface Resident {
 
 /** Something that is larger than a chunk: what it writes follows from where it begins alone. */
 export interface Structure {
+  /** Vanilla's id of its kind, without namespace; undefined for what `locate` does not find. */
+  readonly id?: string;
   readonly minX: number;
   readonly minZ: number;
   readonly maxX: number;
@@ -34,6 +36,21 @@ export interface StructureSpread {
   readonly reach: number;
   /** What begins in a chunk; undefined where the place does not suit it. */
   plan(chunkX: number, chunkZ: number, random: Random): Structure | undefined;
+}
+
+/** A structure that was looked for. */
+export interface FoundStructure {
+  readonly id: string;
+  /** Its middle. */
+  readonly x: number;
+  readonly z: number;
+  /** Blocks to it from where it was looked for. */
+  readonly distance: number;
+}
+
+function foundAt({ minX, maxX, minZ, maxZ }: Structure, id: string, fromX: number, fromZ: number): FoundStructure {
+  const [x, z] = [Math.floor((minX + maxX) / 2), Math.floor((minZ + maxZ) / 2)];
+  return { id, x, z, distance: Math.hypot(x - fromX, z - fromZ) };
 }
 
 /** Structures remembered of each kind. */
@@ -72,6 +89,28 @@ export class StructureGrid {
     return found;
   }
 
+  /**
+   * The nearest structure of some ids, by its middle, among the squares around a place within so many chunks. Squares are
+   * looked at from the place outwards, and the search ends with the first ring that has one, as in vanilla.
+   */
+  nearest(x: number, z: number, mostChunks: number, ids: ReadonlySet<string>): FoundStructure | undefined {
+    const { spacing } = this.#spread;
+    const [squareX, squareZ] = [Math.floor(x / 16 / spacing), Math.floor(z / 16 / spacing)];
+    for (let ring = 0; ring * spacing <= mostChunks; ring++) {
+      let best: FoundStructure | undefined;
+      for (let dx = -ring; dx <= ring; dx++)
+        for (let dz = -ring; dz <= ring; dz++) {
+          if (Math.max(Math.abs(dx), Math.abs(dz)) !== ring) continue;
+          const structure = this.of(squareX + dx, squareZ + dz);
+          if (structure?.id === undefined || !ids.has(structure.id)) continue;
+          const found = foundAt(structure, structure.id, x, z);
+          if (!best || found.distance < best.distance) best = found;
+        }
+      if (best) return best;
+    }
+    return undefined;
+  }
+
   /** The structure of a square of the grid. */
   of(squareX: number, squareZ: number): Structure | undefined {
     const key = `${squareX} ${squareZ}`;
@@ -85,4 +124,20 @@ export class StructureGrid {
     if (this.#planned.size > MOST) this.#planned.delete(this.#planned.keys().next().value as string);
     return structure;
   }
+}
+
+/** The nearest structure of some ids in several grids. */
+export function nearestOf(
+  grids: readonly StructureGrid[],
+  x: number,
+  z: number,
+  mostChunks: number,
+  ids: ReadonlySet<string>,
+): FoundStructure | undefined {
+  let best: FoundStructure | undefined;
+  for (const grid of grids) {
+    const found = grid.nearest(x, z, mostChunks, ids);
+    if (found && (!best || found.distance < best.distance)) best = found;
+  }
+  return best;
 }

@@ -51,12 +51,20 @@ export function mineshafts(land: Landscape): StructureSpread {
       for (let dx = -64; dx <= 64; dx += 16)
         for (let dz = -64; dz <= 64; dz += 16) lowest = Math.min(lowest, land.groundY(x + dx, z + dz));
       const y = random.integer(-24, 34);
-      return y + 4 > lowest - COVER ? undefined : planMineshaft(x, y, z, random);
+      return y + 4 > lowest - COVER
+        ? undefined
+        : planMineshaft(
+            x,
+            y,
+            z,
+            land.biome(x, z, land.groundY(x, z)) === 'badlands' ? 'mineshaft_mesa' : 'mineshaft',
+            random,
+          );
     },
   };
 }
 
-function planMineshaft(x: number, y: number, z: number, random: Random): Structure {
+function planMineshaft(x: number, y: number, z: number, id: string, random: Random): Structure {
   const corridors: Corridor[] = [];
   const grow = (fromX: number, fromZ: number, dx: number, dz: number, depth: number): void => {
     if (corridors.length >= MOST_CORRIDORS || depth > 5) return;
@@ -93,6 +101,7 @@ function planMineshaft(x: number, y: number, z: number, random: Random): Structu
   const xs = corridors.flatMap((corridor) => [corridor.x, corridor.x + corridor.dx * corridor.length]);
   const zs = corridors.flatMap((corridor) => [corridor.z, corridor.z + corridor.dz * corridor.length]);
   return {
+    id,
     minX: Math.min(x - 5, ...xs) - 3,
     maxX: Math.max(x + 5, ...xs) + 3,
     minZ: Math.min(z - 5, ...zs) - 3,

@@ -1,5 +1,5 @@
 import { type Landscape, SEA_Y } from '../land/landscape.ts';
-import { indexOf } from '../palette.ts';
+import { type Biome, indexOf } from '../palette.ts';
 import { chestLoot } from '../structures/loot.ts';
 import type { StructureSpread } from '../structures/structureGrid.ts';
 import { chestIndex, isSoft } from './blocks.ts';
@@ -14,6 +14,12 @@ const GOLD = indexOf('gold_block');
 /** Half the side of the burnt ground around it. */
 const PATCH = 5;
 const HEIGHT = 5;
+
+/** Vanilla has kinds of their own for some biomes. */
+function idIn(biome: Biome): string {
+  if (biome === 'desert' || biome === 'jungle' || biome === 'swamp') return `ruined_portal_${biome}`;
+  return biome === 'windswept_hills' ? 'ruined_portal_mountain' : 'ruined_portal';
+}
 
 /** What is left of portals in the overworld (Minecraft wiki, "Ruined Portal"): a frame with gaps on burnt ground, and a chest. */
 export function ruinedPortals(land: Landscape): StructureSpread {
@@ -35,6 +41,7 @@ export function ruinedPortals(land: Landscape): StructureSpread {
       const draws = Array.from({ length: 128 }, () => random.integer(0, 99));
       const items = chestLoot('ruinedPortal', random);
       return {
+        id: idIn(land.biome(x, z, ground)),
         minX: x - PATCH,
         maxX: x + PATCH,
         minZ: z - PATCH,

@@ -24,17 +24,18 @@ type Timber = 'oak' | 'spruce' | 'acacia';
 
 /** Of what the houses of a village are built. */
 interface VillageStyle {
+  readonly id: string;
   readonly timber: Timber;
   readonly base: number;
   readonly street: number;
 }
 
 const STYLES: Partial<Readonly<Record<Biome, VillageStyle>>> = {
-  plains: { timber: 'oak', base: COBBLESTONE, street: PATH },
-  taiga: { timber: 'spruce', base: COBBLESTONE, street: PATH },
-  snowy_plains: { timber: 'spruce', base: COBBLESTONE, street: PATH },
-  savanna: { timber: 'acacia', base: COBBLESTONE, street: PATH },
-  desert: { timber: 'oak', base: SANDSTONE, street: SANDSTONE },
+  plains: { id: 'village_plains', timber: 'oak', base: COBBLESTONE, street: PATH },
+  taiga: { id: 'village_taiga', timber: 'spruce', base: COBBLESTONE, street: PATH },
+  snowy_plains: { id: 'village_snowy', timber: 'spruce', base: COBBLESTONE, street: PATH },
+  savanna: { id: 'village_savanna', timber: 'acacia', base: COBBLESTONE, street: PATH },
+  desert: { id: 'village_desert', timber: 'oak', base: SANDSTONE, street: SANDSTONE },
 };
 
 /** Half a street's width, how long streets are, and the room a plot takes along them. */
@@ -128,6 +129,7 @@ function planVillage(land: Landscape, style: VillageStyle, x: number, z: number,
   });
   const reach = LENGTH + DEEP + 6;
   return {
+    ...(plots.length >= 3 ? { id: style.id } : {}),
     minX: x - reach,
     maxX: x + reach,
     minZ: z - reach,
