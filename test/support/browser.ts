@@ -12,6 +12,11 @@ export function startBrowser(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('no Chromium is installed');
   // Within a container the kernel refuses the sandbox to root; the pages are our own.
   // Pictures in 3D are computed by the processor, on every machine alike.
-  const graphics = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+  const graphics = ['--disable-gpu', '--enable-unsafe-swiftshader'];
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', ...graphics] });
+}
+
+/** Whether a line of the console is the graphics driver's, which tells of what the browser does and not of the page. */
+export function isDriverNote(line: string): boolean {
+  return /^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance,/.test(line);
 }

@@ -101,14 +101,14 @@ export class Player {
     const passed = this.#before === undefined ? 0 : now - this.#before;
     this.#before = now;
     const { isPlaying, isLive, speed } = this.playback;
-    const isMoving = isPlaying || isLive || this.#isScrubbing;
     this.#isFast = this.#isScrubbing || (isPlaying && speed > 2);
+    const pace = this.#isFast ? 'fast' : isPlaying || isLive ? 'moving' : 'still';
     if (this.playback.isPlaying) {
       this.playback.advance(Math.min(passed, 250), this.model.lastTick);
       this.#show(this.playback.tick);
     }
     this.#isScrubbing = false;
-    if (this.stage.render(passed, isMoving)) this.frames.add(now);
+    if (this.stage.render(passed, pace)) this.frames.add(now);
     if (this.#linkIsStale && now - this.#linked >= LINK_MS) this.#writeLink(now);
   }
 

@@ -10,7 +10,9 @@ export interface ReplayHandle {
   follow(agent: string | null): void;
   /** The block in a cell at the tick that is shown. */
   stateAt(x: number, y: number, z: number): string;
-  /** Resolves when what is drawn is what is shown. */
+  /** Whether what is drawn is what is shown. */
+  readonly isSettled: boolean;
+  /** Resolves when it is. */
   settled(): Promise<void>;
   /** The blocks that the scene's own faces show: x, y, z and state of each cell that has a face. */
   drawnCells(): (readonly [number, number, number, string])[];
@@ -38,6 +40,9 @@ export function replayHandle(player: Player, firstFrameMs: () => number): Replay
     },
     get firstFrameMs() {
       return firstFrameMs();
+    },
+    get isSettled() {
+      return stage.isSettled;
     },
     seek: (tick) => player.seek(tick),
     follow: (agent) => player.follow(model.head.agents.findIndex(({ name }) => name === agent)),

@@ -30,7 +30,7 @@ export function transport(player: Player): HTMLElement {
   bar.addEventListener('input', () => player.seek(Number(bar.value)));
   const time = element('span', { className: 'time' });
   const live = button('Live', () => player.goLive(), { title: 'Keep to the end of the game' });
-  const shown = { last: -1, tick: -1, entries: -1, width: 0 };
+  const shown = { last: -1, tick: -1, entries: -1, width: 0, states: '' };
   // Asking for the width in every frame would lay the page out in every frame.
   let width = 0;
   const update = () => {
@@ -46,6 +46,9 @@ export function transport(player: Player): HTMLElement {
     Object.assign(shown, { last, tick, entries: model.entries.length, width });
     const label = playback.isPlaying ? 'Pause' : 'Play';
     if (play.textContent !== label) play.textContent = label;
+    const states = `${playback.speed} ${model.isOver} ${playback.isLive}`;
+    if (shown.states === states) return;
+    shown.states = states;
     speed.value = String(playback.speed);
     live.hidden = model.isOver;
     live.ariaPressed = String(playback.isLive);

@@ -44,9 +44,15 @@ export function viewTools(player: Player): HTMLElement[] {
       return element('span', {}, swatch, word);
     }),
   );
+  let shown = '';
   const update = () => {
-    agents.value = String(stage.followed);
-    firstPerson.ariaPressed = String(stage.rig.mode === 'first-person');
+    const { followed, rig } = stage;
+    const now = JSON.stringify([followed, rig.mode, stage.shown]);
+    // Most changes are of the time alone, in every frame.
+    if (now === shown) return;
+    shown = now;
+    agents.value = String(followed);
+    firstPerson.ariaPressed = String(rig.mode === 'first-person');
     paths.ariaPressed = String(stage.shown.paths);
     bubbles.ariaPressed = String(stage.shown.bubbles);
     overlay.ariaPressed = String(stage.shown.overlay);

@@ -1,4 +1,5 @@
 import { type Color, GLSL3, ShaderMaterial, type Texture } from 'three';
+import { LIGHT_STEPS, STEPS } from './meshBuffer.ts';
 
 // Colours stay as screens take them, and haze is worked out at corners: where no graphics card helps, every step of every pixel counts.
 const VERTEX = `
@@ -10,9 +11,9 @@ out vec3 vFace;
 out float vBrightness;
 out float vFog;
 void main() {
-  vFace = face;
-  vBrightness = brightness;
-  vec4 place = modelViewMatrix * vec4(position, 1.0);
+  vFace = vec3(face.xy / STEPS, face.z);
+  vBrightness = brightness / LIGHT_STEPS;
+  vec4 place = modelViewMatrix * vec4(position / STEPS, 1.0);
   vFog = smoothstep(fogFrom, fogTo, -place.z);
   gl_Position = projectionMatrix * place;
 }`;
@@ -31,22 +32,29 @@ void main() {
   #ifdef HOLES
   if (texel.a < 0.5) discard;
   #endif
-  float alpha = vBrightness < 0.0 ? texel.a * 0.09 : texel.a;
-  colour = vec4(mix(texel.rgb * abs(vBrightness), fogColour, vFog), alpha);
+  colour = vec4(mix(texel.rgb * vBrightness, fogColour, vFog), texel.a * OPACITY);
 }`;
 
-/** How faces are drawn: whole ones, ones with holes, and ones that let something shine through. */
-export type FaceKind = 'whole' | 'holed' | 'translucent';
+/** How faces are drawn: whole ones, ones with holes, ones that let something shine through, and the glass around an arena. */
+export const FACE_KINDS = ['whole', 'holed', 'translucent', 'faint'] as const;
+export type FaceKind = (typeof FACE_KINDS)[number];
+
+const FAINT_OPACITY = 0.09;
 
 /**
  * What blocks are drawn with: a picture of the array, darkened by the corner's shadow, and haze far away.
  * @param fogColour as screens take it, not linear.
  */
 export function blockMaterial(pictures: Texture, fogColour: Color, kind: FaceKind): ShaderMaterial {
-  const translucent = kind === 'translucent';
+  const translucent = kind === 'translucent' || kind === 'faint';
   return new ShaderMaterial({
     glslVersion: GLSL3,
-    defines: kind === 'holed' ? { HOLES: '' } : {},
+    defines: {
+      STEPS: STEPS.toFixed(1),
+      LIGHT_STEPS: LIGHT_STEPS.toFixed(1),
+      OPACITY: kind === 'faint' ? FAINT_OPACITY.toFixed(2) : '1.0',
+      ...(kind === 'holed' ? { HOLES: '' } : {}),
+    },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: {

@@ -1,15 +1,11 @@
 import { SECTION, sectionKey, sectionOf, type World } from '../model/world.ts';
 import { LAYER, type StateLook } from '../replayDocument.ts';
+import type { FaceKind } from './blockMaterial.ts';
 import { CORNERS, SIDES, type Side } from './faces.ts';
-import { MeshBuffer } from './meshBuffer.ts';
+import { MeshBuffer, type MeshFaces } from './meshBuffer.ts';
 
-/** What is drawn of a section: whole faces, faces whose textures have holes, and faces that let something shine through. */
-export interface SectionMesh {
-  readonly whole: ReturnType<MeshBuffer['finish']>;
-  readonly holed: ReturnType<MeshBuffer['finish']>;
-  readonly translucent: ReturnType<MeshBuffer['finish']>;
-}
-
+/** What is drawn of a section, by how it is drawn. */
+export type SectionMesh = Readonly<Record<FaceKind, MeshFaces>>;
 /** How much darker a corner is by how many of the three blocks around it are there. */
 const SHADOWS = [1, 0.8, 0.66, 0.5] as const;
 const SIDE = SECTION + 2;
@@ -23,6 +19,12 @@ export class SectionMesher {
   /** The face that is being made: x, y, z, u, v of its corners, and their brightness. */
   readonly #corners = new Float32Array(20);
   readonly #brightness = new Float32Array(4);
+  readonly #gathered: Readonly<Record<FaceKind, MeshBuffer>> = {
+    whole: new MeshBuffer(),
+    holed: new MeshBuffer(),
+    translucent: new MeshBuffer(),
+    faint: new MeshBuffer(),
+  };
 
   constructor(looks: readonly StateLook[], textures: readonly { readonly layer: number }[]) {
     this.#looks = looks;
@@ -35,22 +37,26 @@ export class SectionMesher {
     if (!section?.some((state) => state !== 0)) return undefined;
     this.#gather(world, key);
     const glass = arenaGlass.sections.get(key);
-    const [whole, holed, translucent] = [new MeshBuffer(), new MeshBuffer(), new MeshBuffer()];
+    const { whole, holed, translucent, faint } = this.#gathered;
     for (let cell = 0; cell < section.length; cell++) {
       const state = section[cell] as number;
       if (state === 0) continue;
       const look = this.#looks[state];
       if (!look) continue;
       const at = indexOf((cell & 15) + 1, (cell >> 8) + 1, ((cell >> 4) & 15) + 1);
-      const faint = glass?.[cell] === state;
-      const buffers = { whole, holed, translucent, cell: cell | (state << 12), faint };
+      const owner = { cell: cell | (state << 12), isFaint: glass?.[cell] === state };
       for (const [part, box] of look.boxes.entries())
-        if (box.length === 0) this.#cross(look.faces[part] ?? [], at, buffers);
-        else this.#box(look, state, box, look.faces[part] ?? [], at, buffers);
-      if (look.liquid) this.#liquid(look.liquid, at, buffers);
+        if (box.length === 0) this.#cross(look.faces[part] ?? [], at, owner);
+        else this.#box(look, state, box, look.faces[part] ?? [], at, owner);
+      if (look.liquid) this.#liquid(look.liquid, at, owner);
     }
-    if (whole.count + holed.count + translucent.count === 0) return undefined;
-    return { whole: whole.finish(), holed: holed.finish(), translucent: translucent.finish() };
+    if (whole.count + holed.count + translucent.count + faint.count === 0) return undefined;
+    return {
+      whole: whole.finish(),
+      holed: holed.finish(),
+      translucent: translucent.finish(),
+      faint: faint.finish(),
+    };
   }
 
   #gather(world: World, key: number): void {
@@ -83,18 +89,18 @@ export class SectionMesher {
     box: readonly number[],
     faces: readonly number[],
     at: number,
-    buffers: Buffers,
+    owner: FaceOwner,
   ): void {
     for (let number = 0; number < PLANS.length; number++) {
       const plan = PLANS[number] as FacePlan;
       const front = at + plan.toFront;
       const atEdge = box[plan.edge] === plan.edgeAt;
       if (atEdge && (this.#hides(front) || (look.fills && this.#cells[front] === state))) continue;
-      this.#face(box, plan, faces[number] ?? 0, at, look.cube, buffers);
+      this.#face(box, plan, faces[number] ?? 0, at, look.cube, owner);
     }
   }
 
-  #face(box: readonly number[], plan: FacePlan, face: number, at: number, shaded: boolean, buffers: Buffers): void {
+  #face(box: readonly number[], plan: FacePlan, face: number, at: number, shaded: boolean, owner: FaceOwner): void {
     const [corners, brightness] = [this.#corners, this.#brightness];
     const x0 = (at % SIDE) - 1;
     const y0 = Math.floor(at / (SIDE * SIDE)) - 1;
@@ -115,7 +121,7 @@ export class SectionMesher {
       corners[to + 4] = face < 0 ? u : v;
       brightness[number] = plan.light * (shaded ? this.#shadow(front, corner) : 0.95);
     }
-    this.#add(corners, face < 0 ? -1 - face : face, brightness, buffers);
+    this.#add(corners, face < 0 ? -1 - face : face, brightness, owner);
   }
 
   /** The three cells in front that touch a corner. */
@@ -125,7 +131,7 @@ export class SectionMesher {
     return SHADOWS[((a ? 1 : 0) + (b ? 1 : 0) + (this.#hides(front + toRight + toUp) ? 1 : 0)) as 0 | 1 | 2];
   }
 
-  #cross(faces: readonly number[], at: number, buffers: Buffers): void {
+  #cross(faces: readonly number[], at: number, owner: FaceOwner): void {
     const [ox, oy, oz] = placeOf(at);
     const texture = faces[2] ?? 0;
     const [near, far] = [0.1, 0.9];
@@ -144,17 +150,17 @@ export class SectionMesher {
         ],
         texture,
         [0.85, 0.85, 1, 1],
-        buffers,
+        owner,
       );
   }
 
-  #liquid([level, texture]: readonly [number, number], at: number, buffers: Buffers): void {
+  #liquid([level, texture]: readonly [number, number], at: number, owner: FaceOwner): void {
     const above = this.#liquidAt(at + offsetOf([0, 1, 0]));
     const box = [0, 0, 0, 1, above ? 1 : level, 1];
     for (const plan of PLANS) {
       const front = at + plan.toFront;
       if (this.#hides(front) || this.#liquidAt(front)) continue;
-      this.#face(box, plan, texture, at, false, buffers);
+      this.#face(box, plan, texture, at, false, owner);
     }
   }
 
@@ -162,21 +168,20 @@ export class SectionMesher {
     return this.#looks[this.#cells[at] as number]?.liquid !== undefined;
   }
 
-  #add(corners: ArrayLike<number>, texture: number, brightness: ArrayLike<number>, buffers: Buffers): void {
+  #add(corners: ArrayLike<number>, texture: number, brightness: ArrayLike<number>, owner: FaceOwner): void {
+    this.#gathered[owner.isFaint ? 'faint' : this.#kindOf(texture)].add(corners, texture, brightness, owner.cell);
+  }
+
+  #kindOf(texture: number): FaceKind {
     const layer = this.#layers[texture]?.layer;
-    const buffer =
-      layer === LAYER.translucent ? buffers.translucent : layer === LAYER.cutout ? buffers.holed : buffers.whole;
-    // Below 0 is faint to the shader.
-    buffer.add(corners, texture, brightness, buffers.faint ? -1 : 1, buffers.cell);
+    return layer === LAYER.translucent ? 'translucent' : layer === LAYER.cutout ? 'holed' : 'whole';
   }
 }
 
-interface Buffers {
-  readonly whole: MeshBuffer;
-  readonly holed: MeshBuffer;
-  readonly translucent: MeshBuffer;
+/** Whose faces are made. */
+interface FaceOwner {
   readonly cell: number;
-  readonly faint: boolean;
+  readonly isFaint: boolean;
 }
 
 /** Which cells of a section lie next to, or in, the section in the middle. */

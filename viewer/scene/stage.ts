@@ -14,8 +14,13 @@ const SECTIONS_A_FRAME = 24;
 const SKY = { light: '#a9cdf0', dark: '#16202e' } as const;
 /** Picture sizes to fall back to while frames are slow. */
 const LEAST_RATIO = 0.45;
+/** The size to begin with where no graphics card draws. */
+const SOFTWARE_RATIO = 0.6;
 /** Frames without movement after which the picture gets sharp again. */
 const STILL_FRAMES = 12;
+
+/** Whether what is shown stays, goes on, or goes on too fast for anybody to look closely. */
+export type Pace = 'still' | 'moving' | 'fast';
 
 /** What is drawn beside the blocks. */
 export interface Shown {
@@ -38,6 +43,7 @@ export class Stage {
   readonly #overlay = new Overlay();
   readonly #paths: Paths;
   readonly #figures: readonly Figure[];
+  readonly #isSoftware: boolean;
   #followed = -1;
   #stale = true;
   #overlayAt = -1;
@@ -46,12 +52,18 @@ export class Stage {
   #ratio = 1;
   #slow = 0;
   #still = 0;
+  #hidesGlass = false;
 
   constructor(model: ReplayModel, canvas: HTMLCanvasElement) {
     this.#model = model;
-    this.#renderer = new WebGLRenderer({ canvas, context: opaqueContext(canvas), antialias: false });
+    const context = opaqueContext(canvas);
+    this.#isSoftware = isSoftware(context);
+    if (this.#isSoftware) this.#movingRatio = SOFTWARE_RATIO;
+    this.#renderer = new WebGLRenderer({ canvas, context, antialias: false });
     // Reading the compiler's messages waits for each program; the first frame would come that much later.
     this.#renderer.debug.checkShaderErrors = false;
+    canvas.addEventListener('webglcontextlost', () => this.terrain.redraw());
+    canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     this.#scene.background = this.#sky;
     this.terrain = new Terrain(model, this.#haze);
     this.rig = new CameraRig(canvas, () => this.invalidate());
@@ -133,8 +145,9 @@ export class Stage {
    * Brings the picture up to date. @returns whether anything was drawn.
    * @param frameMs how long the frame before took: where frames are slow the picture gets coarser.
    */
-  render(frameMs: number, isMoving: boolean): boolean {
-    this.#adapt(frameMs, isMoving);
+  render(frameMs: number, pace: Pace): boolean {
+    this.#adapt(frameMs, pace !== 'still');
+    if (this.#isSoftware) this.#hideGlass(pace);
     if (!this.#stale && this.terrain.waiting === 0) return false;
     this.terrain.update();
     this.terrain.build(this.rig.target, SECTIONS_A_FRAME);
@@ -163,6 +176,15 @@ export class Stage {
     this.#ratio = ratio;
     const { clientWidth, clientHeight } = this.#renderer.domElement;
     this.resize(clientWidth, clientHeight);
+  }
+
+  /** While time runs fast the processor need not draw what is hardly seen, and covers the picture layer upon layer. */
+  #hideGlass(pace: Pace): void {
+    const hides = pace === 'fast' || (this.#hidesGlass && this.#still <= STILL_FRAMES);
+    if (hides === this.#hidesGlass) return;
+    this.#hidesGlass = hides;
+    this.terrain.showArenaGlass(!hides);
+    this.invalidate();
   }
 
   #showAgents(): void {
@@ -197,6 +219,13 @@ function opaqueContext(canvas: HTMLCanvasElement): WebGL2RenderingContext {
   const context = canvas.getContext('webgl2', options) as WebGL2RenderingContext | null;
   if (!context) throw new Error('this browser has no WebGL 2, or does not allow it');
   return context;
+}
+
+/** Whether the processor draws, as far as the browser tells. */
+function isSoftware(context: WebGL2RenderingContext): boolean {
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name = names ? String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
 }
 
 function interestOf(model: ReplayModel): readonly [Vector3, Vector3] {

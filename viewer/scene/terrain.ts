@@ -7,18 +7,23 @@ import {
   InterleavedBufferAttribute,
   Mesh,
   type ShaderMaterial,
+  Sphere,
   Vector3,
 } from 'three';
 import type { ReplayModel } from '../model/replayModel.ts';
 import { SECTION, sectionOf } from '../model/world.ts';
-import { blockMaterial, type FaceKind } from './blockMaterial.ts';
+import { blockMaterial, FACE_KINDS, type FaceKind } from './blockMaterial.ts';
 import { BlockTextures } from './blockTextures.ts';
-import { CORNER_FLOATS } from './meshBuffer.ts';
+import { CORNER_NUMBERS, FACE_CORNERS, FACE_TRIANGLES, type MeshFaces } from './meshBuffer.ts';
 import { SectionMesher } from './sectionMesh.ts';
 
 /** Sections within so many blocks of what is looked at are drawn; those that are further away than the second are given up. */
 const REACH = 160;
 const GIVEN_UP = 224;
+
+/** Where a section can be seen, in its own coordinates: blocks may stand out of their cells a little. */
+const SECTION_SPHERE = new Sphere(new Vector3(SECTION / 2, SECTION / 2, SECTION / 2), (SECTION / 2 + 1) * Math.sqrt(3));
+const NOTHING = new Int16Array(0);
 
 /** What a mesh of a section is made of, kept with it. */
 interface SectionData {
@@ -27,7 +32,7 @@ interface SectionData {
   readonly cells: Uint32Array;
 }
 
-/** The blocks of a replay as meshes, up to three for each section of 16 x 16 x 16. */
+/** The blocks of a replay as meshes, up to four for each section of 16 x 16 x 16. */
 export class Terrain {
   readonly group = new Group();
   readonly textures = new BlockTextures();
@@ -38,6 +43,8 @@ export class Terrain {
   /** Where meshes far away were given up last. */
   readonly #tidiedAt = new Vector3(Infinity, 0, 0);
   #due = 0;
+  /** The triangles of any number of faces, shared by all meshes. */
+  #triangles = trianglesOf(1024);
   readonly #materials: Readonly<Record<FaceKind, ShaderMaterial>>;
 
   constructor(model: ReplayModel, fog: Color) {
@@ -45,7 +52,12 @@ export class Terrain {
     this.textures.append(model.textures);
     this.#mesher = new SectionMesher(model.looks, model.textures);
     const material = (kind: FaceKind) => blockMaterial(this.textures.texture, fog, kind);
-    this.#materials = { whole: material('whole'), holed: material('holed'), translucent: material('translucent') };
+    this.#materials = {
+      whole: material('whole'),
+      holed: material('holed'),
+      translucent: material('translucent'),
+      faint: material('faint'),
+    };
     this.update();
   }
 
@@ -59,6 +71,11 @@ export class Terrain {
       }
     }
     for (const key of this.#model.takeDirty()) this.#waiting.add(key);
+  }
+
+  /** Whether the glass that an arena came with is drawn. */
+  showArenaGlass(on: boolean): void {
+    this.#materials.faint.visible = on;
   }
 
   /** Sections within reach that are not drawn as they stand. */
@@ -113,9 +130,21 @@ export class Terrain {
       }
   }
 
+  /** Makes everything anew, for the graphics card lost it. */
+  redraw(): void {
+    for (const key of [...this.#meshes.keys()]) {
+      this.#remove(key);
+      this.#waiting.add(key);
+    }
+    this.#due = this.#waiting.size;
+    this.#triangles = trianglesOf(this.#triangles.count / FACE_TRIANGLES.length);
+  }
+
   #remove(key: number): void {
     for (const mesh of this.#meshes.get(key) ?? []) {
       this.group.remove(mesh);
+      // The triangles are those of others too.
+      mesh.geometry.setIndex(null);
       mesh.geometry.dispose();
     }
     this.#meshes.delete(key);
@@ -127,17 +156,10 @@ export class Terrain {
     if (!made) return;
     const [sx, sy, sz] = sectionOf(key);
     const meshes: Mesh[] = [];
-    for (const kind of ['whole', 'holed', 'translucent'] as const) {
+    for (const kind of FACE_KINDS) {
       const part = made[kind];
       if (part.cells.length === 0) continue;
-      const geometry = new BufferGeometry();
-      const corners = new InterleavedBuffer(part.corners, CORNER_FLOATS);
-      geometry.setAttribute('position', new InterleavedBufferAttribute(corners, 3, 0));
-      geometry.setAttribute('face', new InterleavedBufferAttribute(corners, 3, 3));
-      geometry.setAttribute('brightness', new InterleavedBufferAttribute(corners, 1, 6));
-      geometry.setIndex(new BufferAttribute(part.indices, 1));
-      geometry.computeBoundingSphere();
-      const mesh = new Mesh(geometry, this.#materials[kind]);
+      const mesh = new Mesh(this.#geometryOf(part), this.#materials[kind]);
       mesh.position.set(sx * SECTION, sy * SECTION, sz * SECTION);
       mesh.userData = { key, cells: part.cells } satisfies SectionData;
       mesh.matrixAutoUpdate = false;
@@ -147,6 +169,33 @@ export class Terrain {
     }
     this.#meshes.set(key, meshes);
   }
+
+  #geometryOf({ corners, cells }: MeshFaces): BufferGeometry {
+    const geometry = new BufferGeometry();
+    const data = new InterleavedBuffer(corners, CORNER_NUMBERS);
+    // The graphics card has them then; two copies of a land would be too many.
+    data.onUpload(() => {
+      data.array = NOTHING;
+    });
+    geometry.setAttribute('position', new InterleavedBufferAttribute(data, 3, 0));
+    geometry.setAttribute('face', new InterleavedBufferAttribute(data, 3, 3));
+    geometry.setAttribute('brightness', new InterleavedBufferAttribute(data, 1, 6));
+    const numbers = cells.length * FACE_TRIANGLES.length;
+    if (numbers > this.#triangles.count) this.#triangles = trianglesOf(2 ** Math.ceil(Math.log2(cells.length)));
+    geometry.setIndex(this.#triangles);
+    geometry.setDrawRange(0, numbers);
+    geometry.boundingSphere = SECTION_SPHERE;
+    return geometry;
+  }
+}
+
+/** The triangles of so many faces. */
+function trianglesOf(faces: number): BufferAttribute {
+  const numbers = new Uint32Array(faces * FACE_TRIANGLES.length);
+  for (let index = 0; index < numbers.length; index++)
+    numbers[index] =
+      Math.floor(index / FACE_TRIANGLES.length) * FACE_CORNERS + (FACE_TRIANGLES[index % FACE_TRIANGLES.length] ?? 0);
+  return new BufferAttribute(numbers, 1);
 }
 
 /** How far the middle of a section is from a point, blocks. */

@@ -6,6 +6,8 @@ import { ConfigError } from '../../../protocol/errors.ts';
 
 /** Where Debian and others put Chromium; CHROMIUM in the environment comes first. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** How many pages a browser may go through before what is waited for comes true. */
+const MOST_PAGES = 4;
 const Reply = z.looseObject({
   id: z.int().optional(),
   result: z.unknown().optional(),
@@ -14,8 +16,12 @@ const Reply = z.looseObject({
 
 /** A page in a Chromium of its own, spoken to over the DevTools protocol. */
 export interface BrowserPage extends AsyncDisposable {
+  /** Of the browser's first process. */
+  readonly pid: number;
   /** Evaluates JavaScript, waits for a promise, and returns its value. */
   evaluate(expression: string): Promise<unknown>;
+  /** Waits frame by frame until JavaScript gives something true, also while one page takes the place of another. */
+  until(condition: string): Promise<void>;
   /** The page as a JPEG picture. */
   picture(): Promise<Buffer>;
 }
@@ -36,8 +42,8 @@ export async function openInChromium(
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
+      // The processor draws, on every machine alike. It puts pages together faster by itself than as a graphics card would.
+      '--disable-gpu',
       '--enable-unsafe-swiftshader',
       '--hide-scrollbars',
       `--window-size=${width},${height}`,
@@ -55,21 +61,35 @@ export async function openInChromium(
     .object({ sessionId: z.string() })
     .parse(await send('Target.attachToTarget', { targetId, flatten: true }));
   await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false }, sessionId);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const reply = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }, sessionId);
+    const { result, exceptionDetails } = z
+      .looseObject({
+        result: z.looseObject({ value: z.unknown().optional() }),
+        exceptionDetails: z.unknown().optional(),
+      })
+      .parse(reply);
+    if (exceptionDetails !== undefined)
+      throw new ConfigError(
+        'film-failed',
+        `the replay's page failed: ${JSON.stringify(exceptionDetails).slice(0, 400)}`,
+      );
+    return result.value;
+  };
   return {
-    async evaluate(expression) {
-      const reply = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }, sessionId);
-      const { result, exceptionDetails } = z
-        .looseObject({
-          result: z.looseObject({ value: z.unknown().optional() }),
-          exceptionDetails: z.unknown().optional(),
-        })
-        .parse(reply);
-      if (exceptionDetails !== undefined)
-        throw new ConfigError(
-          'film-failed',
-          `the replay's page failed: ${JSON.stringify(exceptionDetails).slice(0, 400)}`,
-        );
-      return result.value;
+    pid: browser.pid as number,
+    evaluate,
+    async until(condition) {
+      const holds = `new Promise((resolve) => { const look = () => (${condition} ? resolve() : requestAnimationFrame(look)); look(); })`;
+      for (let page = 1; ; page++) {
+        try {
+          await evaluate(holds);
+          return;
+        } catch (error) {
+          // What was asked of the page before is refused when the next one takes its place.
+          if (page === MOST_PAGES) throw error;
+        }
+      }
     },
     async picture() {
       const reply = await send('Page.captureScreenshot', { format: 'jpeg', quality: 92 }, sessionId);

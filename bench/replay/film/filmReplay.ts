@@ -18,9 +18,6 @@ const SIZES = { mp4: { width: 1280, height: 720, rate: 20 }, gif: { width: 640, 
 const HANDLE = 'globalThis.guildhallReplay';
 const TICKS_PER_SECOND = 20;
 
-/** How many pages a browser may go through before the replay stands. */
-const MOST_PAGES = 4;
-
 export interface FilmOptions {
   readonly format: 'mp4' | 'gif';
   readonly file: string;
@@ -64,7 +61,7 @@ export async function filmReplay(run: RunRecord, episode: EpisodeFiles, options:
 }
 
 async function draw(browser: BrowserPage, encoder: ChildProcess, options: FilmOptions, rate: number): Promise<void> {
-  await untilReady(browser);
+  await browser.until(HANDLE);
   await browser.evaluate("document.querySelector('.replay').classList.add('film')");
   const last = Number(await browser.evaluate(`${HANDLE}.lastTick`));
   const gameSeconds = last / TICKS_PER_SECOND;
@@ -76,19 +73,6 @@ async function draw(browser: BrowserPage, encoder: ChildProcess, options: FilmOp
     if (!stdin?.writable) throw new ConfigError('film-failed', `ffmpeg cannot write ${options.file}`);
     if (!stdin.write(await browser.picture())) await once(stdin, 'drain');
     options.onProgress?.(frame / frames);
-  }
-}
-
-/** What was asked of the empty page that comes first is refused when the real one takes its place. */
-async function untilReady(browser: BrowserPage): Promise<void> {
-  const ready = `new Promise((resolve) => { const look = () => (${HANDLE} ? resolve() : requestAnimationFrame(look)); look(); })`;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await browser.evaluate(ready);
-      return;
-    } catch (error) {
-      if (attempt === MOST_PAGES) throw error;
-    }
   }
 }
 

@@ -10,7 +10,7 @@ import { formatBlockState } from '../../../protocol/blockState.ts';
 import { EventLog } from '../../../server-plugin/episode/eventLog.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
-import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { CHROMIUM, isDriverNote, startBrowser } from '../../support/browser.ts';
 import { sampleTranscript, writeSampleRun } from '../report/sampleRun.ts';
 
 const LAMP = ConstructionTask.parse(findTask('construction/lamp'));
@@ -33,7 +33,9 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
     server = await startView(runs, 0);
     browser = await startBrowser();
     page = await browser.newPage();
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => {
+      if (!isDriverNote(message.text())) complaints.push(message.text());
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(server.url);
   });
