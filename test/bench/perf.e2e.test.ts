@@ -5,11 +5,13 @@ import { chunkPackets } from '../../bench/developer/perf/chunkPackets.ts';
 import { chunkSend } from '../../bench/developer/perf/chunkSend.ts';
 import { type Step, summaryOf } from '../../bench/developer/perf/figure.ts';
 import { runPerf } from '../../bench/developer/perf/program.ts';
+import { replayPages } from '../../bench/developer/perf/replayPages.ts';
 import { CASTS, reproducibility } from '../../bench/developer/perf/reproducibility.ts';
 import { scoring } from '../../bench/developer/perf/scoring.ts';
 import { serverMemory } from '../../bench/developer/perf/serverMemory.ts';
 import { terrain } from '../../bench/developer/perf/terrain.ts';
 import { LAND_NAMES } from '../../worlds/worldPreset.ts';
+import { CHROMIUM } from '../support/browser.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { createBench, startProcess } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -100,6 +102,27 @@ test('measures the server and its bots in processes of their own', async () => {
   expect(figures.map(({ name }) => name)).toEqual(
     [0, 2].flatMap((bots) => [`memory, ${bots} bots: RSS`, `memory, ${bots} bots: heap`, `tick, ${bots} bots`]),
   );
+  for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
+});
+
+test.runIf(EXHAUSTIVE && CHROMIUM !== undefined)('measures how replays are shown in a browser', async () => {
+  const figures = await replayPages(1, () => {}, {
+    building: ['construction/lamp', '--framework', 'dagent', '--model', 'rules', '--think', 'zero'],
+    land: ['collect/logs-50/001', '--agents', '2', '--framework', 'random', '--game-time', '20'],
+    scrubMs: 300,
+    liveEvents: 2,
+  });
+  expect(figures.map(({ name }) => name)).toEqual([
+    'replay, first frame',
+    'replay, scrubbing',
+    'replay, frame',
+    'live replay, delay',
+    'land replay, first frame',
+    'land replay, memory',
+    'land replay, renderer',
+    'land replay, graphics',
+    'land replay, heap',
+  ]);
   for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
 });
 

@@ -15,6 +15,7 @@ import { lockstepSpeed } from './lockstepSpeed.ts';
 import { thisMachine } from './machine.ts';
 import { openWorld } from './openWorld.ts';
 import { pictures } from './pictures.ts';
+import { replayPages } from './replayPages.ts';
 import { reproducibility } from './reproducibility.ts';
 import { scoring } from './scoring.ts';
 import { serverMemory } from './serverMemory.ts';
@@ -48,7 +49,8 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   // Minutes of real time each.
   clockAgreement: { factor: 0.5, measure: clockAgreement },
 };
-const NAMES = [...Object.keys(MEASUREMENTS), 'throughput'];
+/** Measured when they are named: they take minutes, or need a browser. */
+const NAMES = [...Object.keys(MEASUREMENTS), 'replay', 'throughput'];
 
 interface PerfOptions extends ThroughputOptions {
   readonly only: readonly string[];
@@ -60,12 +62,12 @@ interface PerfOptions extends ThroughputOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, ticks, capacity and games that wait for models.',
+      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, replays, ticks, capacity and games that wait for models.',
     )
     .addOption(
       new Option('--only <names...>', 'measure only these')
         .choices(NAMES)
-        .default(Object.keys(MEASUREMENTS), 'all but throughput'),
+        .default(Object.keys(MEASUREMENTS), 'all but replay and throughput'),
     )
     .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
     .option('--games <n...>', 'throughput: games in flight, a row each', numbersFrom(1), [2, 16, 128, 512, 1_000])
@@ -91,6 +93,7 @@ async function measureAll({ only, repetitions, json, ...options }: PerfOptions):
   const machine = thisMachine();
   const measurements: Readonly<Record<string, Measurement>> = {
     ...MEASUREMENTS,
+    replay: { factor: 1, measure: replayPages },
     // Two to ten minutes a row.
     throughput: { factor: 1, measure: (_, step) => throughput(options, step) },
   };

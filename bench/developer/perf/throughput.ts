@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../../clock/wallTime.ts';
 import { Score } from '../../../protocol/score.ts';
-import { packageRoot } from '../../console/version.ts';
 import { EPISODE_FILES, episodeFolder } from '../../run/folder/paths.ts';
 import { readRunRecord } from '../../run/folder/readRun.ts';
 import { startChild } from './child.ts';
@@ -14,6 +11,7 @@ import { MEAN_LATENCY_MS } from './endpointLatency.ts';
 import { EndpointMessage } from './endpointMessages.ts';
 import type { Figure, Step } from './figure.ts';
 import { treeUse } from './processTree.ts';
+import { startRun } from './startRun.ts';
 
 export interface ThroughputOptions {
   /** Games in flight, one row each. */
@@ -132,36 +130,26 @@ async function play(out: string, { tasks, trials, jobs, concurrency, timeScale }
   if (opened.type !== 'open') throw new Error(`expected "open", got "${opened.type}"`);
   const ids = Array.from({ length: tasks }, (_, index) => `villager/cooking/${String(index).padStart(3, '0')}`);
   const args = [
-    ...['run', ...ids, '--agents', String(AGENTS), '--framework', 'react', '--model', 'openai/double'],
+    ...[...ids, '--agents', String(AGENTS), '--framework', 'react', '--model', 'openai/double'],
     ...['--base-url', `http://127.0.0.1:${opened.port}/v1`, '--think', `fixed:${THINK_MS}`],
     ...['--game-time', String(GAME_TIME_S), '--trials', String(trials), '--seed', '1'],
     ...['--jobs', String(jobs), '--model-concurrency', String(concurrency), '--out', out, '--id', 'run'],
   ];
   const from = wallTimeMs();
-  const run = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(packageRoot(), 'bench/main.ts'), ...args],
-    {
-      // The channel closes when this process ends, and the run with it.
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...process.env, GUILDHALL_MODEL_KEY: 'none' },
-    },
-  );
-  let printed = '';
-  run.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
+  const run = startRun(args, { GUILDHALL_MODEL_KEY: 'none' });
   let [peakMib, cpuMs] = [0, 0];
   const watch = new RealtimeClock().every(WATCH_MS, () => {
-    const use = treeUse(run.pid as number);
+    const use = treeUse(run.pid);
     peakMib = Math.max(peakMib, use.mib);
     // Less again once its workers have gone.
     cpuMs = Math.max(cpuMs, use.cpuMs);
   });
-  const [code] = (await once(run, 'close')) as [number | null];
-  watch.cancel();
+  try {
+    await run.ended;
+  } finally {
+    watch.cancel();
+  }
   const wallMs = wallTimeMs() - from;
-  if (code !== 0) throw new Error(`the run ended with ${code}: ${printed}`);
   endpoint.send({ type: 'report' });
   const report = await endpoint.next(EndpointMessage);
   if (report.type !== 'report') throw new Error(`expected "report", got "${report.type}"`);
