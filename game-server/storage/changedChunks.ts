@@ -21,7 +21,7 @@ interface Place {
 export interface TakenChunk {
   readonly chunkX: number;
   readonly chunkZ: number;
-  /** The folder of the region file it belongs to, within the world's. */
+  /** The folder of the region file it belongs to, within its dimension's. */
   readonly folder: 'region' | 'entities';
   /** Its uncompressed NBT; null where the file is to have none any more. */
   encode(): Buffer | null;
@@ -90,7 +90,14 @@ export class ChangedChunks {
       chunkZ,
       folder: 'region',
       encode: () => {
-        const tag = chunkToNbt(server.gameData, content ?? column.stored, place, entities, tickNumber);
+        const tag = chunkToNbt(
+          server.gameData,
+          content ?? column.stored,
+          place,
+          entities,
+          tickNumber,
+          server.dimension,
+        );
         letGo();
         const before = this.#foreignIn(chunkX, chunkZ);
         const whole = before ? withForeignChunkTags(tag, nbt.parseUncompressed(before) as unknown as FileTag) : tag;
@@ -121,6 +128,7 @@ export class ChangedChunks {
         marks.push(entity, entity.front, entity.back, entity.frontInk, entity.backInk, entity.waxed);
       else if (entity.type === 'command')
         marks.push(entity, entity.command, entity.always, entity.tracks, entity.successes, entity.output);
+      else if (entity.type === 'spawner') marks.push(entity, entity.next, entity.potentials, entity.delay);
       else marks.push(entity, entity.slots.revision);
       if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);
     }

@@ -5,7 +5,7 @@ import { entityOfTags, entityTags } from '../commands/nbt/forms/entityForms.ts';
 import { savedFence } from '../commands/nbt/forms/mobParts.ts';
 import { SavedTags } from '../commands/nbt/forms/savedTags.ts';
 import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
-import { type CompoundTag, elementsOf, list, type Tag } from '../data/nbtTag.ts';
+import { type CompoundTag, list, type Tag } from '../data/nbtTag.ts';
 import type { Entity } from '../entities/entity.ts';
 import { ItemEntity } from '../entities/itemEntity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
@@ -98,7 +98,6 @@ export class SavedBodies {
     const place = { zone: this.#zone, position, velocity, yaw, pitch, uuid: saved.uuid('UUID') };
     const entity = entityOfTags(game, kind, place, saved);
     if (!entity || (entity instanceof LivingEntity && !entity.alive)) return undefined;
-    for (const name of elementsOf(saved.get('Tags')) ?? []) if (name.type === 'string') entity.tags.add(name.value);
     game.entities.add(entity);
     this.#made++;
     const fence = entity instanceof Mob ? savedFence(saved) : undefined;

@@ -1,3 +1,5 @@
+import { entityOfTags } from '../commands/nbt/forms/entityForms.ts';
+import { SavedTags } from '../commands/nbt/forms/savedTags.ts';
 import type { GameServer } from '../core/server.ts';
 import { installCake, installCandles } from '../mechanics/blockUses/cakesAndCandles.ts';
 import { installCauldron } from '../mechanics/blockUses/cauldron.ts';
@@ -100,6 +102,8 @@ function installSharedDisplays(server: GameServer, systems: SurvivalSystems, ins
   systems.mobs.install();
   systems.herds.install();
   systems.spawning.install();
+  const { game } = systems.commands;
+  systems.spawners.install((kind, place, tags) => entityOfTags(game, kind, place, new SavedTags(tags, game)));
   installChat(server, systems.teams);
   systems.commands.install();
 }

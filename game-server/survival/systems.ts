@@ -58,6 +58,7 @@ import { Workshops } from '../mechanics/workshops/workshops.ts';
 import { ArenaHerds } from '../mobs/arenaHerds.ts';
 import { Mobs } from '../mobs/mobs.ts';
 import { NaturalSpawning } from '../mobs/spawning/naturalSpawning.ts';
+import { Spawners } from '../mobs/spawning/spawners.ts';
 import { BossBars } from '../players/display/bossBars.ts';
 import { Scoreboards } from '../players/display/scoreboards.ts';
 import { TabList } from '../players/display/tabList.ts';
@@ -255,6 +256,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     herds: new ArenaHerds(habitat),
     storms,
     spawning: new NaturalSpawning(habitat, chunkViews),
+    spawners: new Spawners(habitat),
     holdings: new Holdings(server),
     furnaces,
     campfires,

@@ -13,7 +13,13 @@ export interface PlacedEntity {
 export class BlockEntities {
   /** By chunk, then by cell within it. */
   readonly #chunks = new Map<number, Map<number, PlacedEntity>>();
+  readonly #spawners = new Set<PlacedEntity>();
   #revision = 0;
+
+  /** The spawners among them, which act by themselves, in the order they were made. */
+  get spawners(): Iterable<PlacedEntity> {
+    return this.#spawners;
+  }
 
   /** Rises whenever one is put somewhere or taken away. */
   get revision(): number {
@@ -31,14 +37,21 @@ export class BlockEntities {
       chunk = new Map();
       this.#chunks.set(key, chunk);
     }
-    chunk.set(cellOf(x, y, z), { position: { x, y, z }, entity });
+    const placed = { position: { x, y, z }, entity };
+    const before = chunk.get(cellOf(x, y, z));
+    if (before) this.#spawners.delete(before);
+    chunk.set(cellOf(x, y, z), placed);
+    if (entity.type === 'spawner') this.#spawners.add(placed);
     this.#revision++;
   }
 
   delete({ x, y, z }: BlockPosition): void {
     const key = Chunks.key(x >> 4, z >> 4);
     const chunk = this.#chunks.get(key);
-    if (!chunk?.delete(cellOf(x, y, z))) return;
+    const placed = chunk?.get(cellOf(x, y, z));
+    if (!chunk || !placed) return;
+    chunk.delete(cellOf(x, y, z));
+    this.#spawners.delete(placed);
     this.#revision++;
     if (chunk.size === 0) this.#chunks.delete(key);
   }

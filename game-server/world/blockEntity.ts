@@ -1,4 +1,5 @@
 import type { ItemRules } from '../data/itemRules.ts';
+import type { CompoundTag } from '../data/nbtTag.ts';
 import { SlotGrid } from '../items/inventory/slotGrid.ts';
 
 /** The content of a chest, barrel or the like. A double chest is two of these. */
@@ -44,8 +45,30 @@ export interface CommandEntity {
   successes: number;
 }
 
+/** What a monster spawner makes, and when (Minecraft wiki, "Monster Spawner", block data). */
+export interface SpawnerEntity {
+  readonly type: 'spawner';
+  readonly id: string;
+  /** What it makes next, as `SpawnData`: the mob under `entity`, and where it may come; undefined makes nothing. */
+  next: CompoundTag | undefined;
+  /** What it draws the next from each time; empty goes on with the same. */
+  potentials: readonly { readonly weight: number; readonly data: CompoundTag }[];
+  /** Ticks until it makes mobs; -1 draws them first. */
+  delay: number;
+  minDelay: number;
+  maxDelay: number;
+  /** Mobs it tries to make at once. */
+  count: number;
+  /** Mobs of the kind around it beyond which it makes none. */
+  mostNear: number;
+  /** Blocks within which a player must be. */
+  playerRange: number;
+  /** Blocks around it in which mobs come. */
+  range: number;
+}
+
 /** What a block holds besides its state. */
-export type BlockEntity = ContainerEntity | SignEntity | CommandEntity;
+export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity;
 
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
@@ -67,5 +90,23 @@ export function blockEntityFor(id: string, rules: ItemRules): BlockEntity | unde
   if (id.endsWith('_sign')) return { type: 'sign', id, front: ['', '', '', ''], back: ['', '', '', ''] };
   if (id.endsWith('command_block'))
     return { type: 'command', id, command: '', always: false, powered: false, tracks: true, output: '', successes: 0 };
+  if (id === 'spawner') return emptySpawner(id);
   return undefined;
+}
+
+/** A spawner that has been told nothing (Minecraft wiki, "Monster Spawner", block data: defaults). */
+function emptySpawner(id: string): SpawnerEntity {
+  return {
+    type: 'spawner',
+    id,
+    next: undefined,
+    potentials: [],
+    delay: 20,
+    minDelay: 200,
+    maxDelay: 800,
+    count: 4,
+    mostNear: 6,
+    playerRange: 16,
+    range: 4,
+  };
 }

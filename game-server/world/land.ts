@@ -27,4 +27,6 @@ export interface Land {
   readonly map?: Pick<Terrain, 'biomes' | 'biome' | 'nearestStructure'>;
   /** The animals a chunk has at first. */
   herds(chunkX: number, chunkZ: number): readonly Herd[];
+  /** Whether a fortress of the Nether reaches a column of blocks; land that has none need not say. */
+  isFortress?(x: number, z: number): boolean;
 }

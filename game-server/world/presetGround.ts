@@ -104,4 +104,8 @@ class GeneratedLand implements Land {
   herds(chunkX: number, chunkZ: number): readonly Herd[] {
     return this.#terrain.herds(chunkX, chunkZ);
   }
+
+  isFortress(x: number, z: number): boolean {
+    return this.#terrain.isFortress?.(x, z) ?? false;
+  }
 }

@@ -106,6 +106,11 @@ export class World {
     for (const placed of this.#entities) if (accepts(placed.position)) yield placed;
   }
 
+  /** The spawners of the world, in the order they were made. */
+  get spawners(): Iterable<PlacedEntity> {
+    return this.#entities.spawners;
+  }
+
   /** The block entities of a chunk, in the order they were made. */
   entitiesInChunk(chunkX: number, chunkZ: number): Iterable<PlacedEntity> {
     return this.#entities.inChunk(chunkX, chunkZ);

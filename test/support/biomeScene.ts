@@ -7,8 +7,8 @@ import type { Env } from './env.ts';
 type Layer = readonly [from: number, to: number, state: string];
 
 /** Lays the same layers everywhere around the origin, in one biome: for an Env whose world is the void. */
-export function layBiome(env: Env, biome: string, layers: readonly Layer[], chunks = 5): void {
-  const { gameData, world } = env.server;
+export function layBiome({ server }: Pick<Env, 'server'>, biome: string, layers: readonly Layer[], chunks = 5): void {
+  const { gameData, world } = server;
   const states = new Uint16Array(SECTIONS * SECTION_CELLS);
   for (const [from, to, state] of layers) {
     if (from < MIN_Y || to >= MAX_Y) throw new RangeError(`a layer from ${from} to ${to} is outside the world`);

@@ -53,4 +53,6 @@ export interface Terrain {
   biome(x: number, z: number): string;
   /** The nearest structure of some of vanilla's ids around a place, within so many chunks. */
   nearestStructure(x: number, z: number, mostChunks: number, ids: ReadonlySet<string>): FoundStructure | undefined;
+  /** Whether a fortress of the Nether reaches a column of blocks; land that has none need not say. */
+  isFortress?(x: number, z: number): boolean;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../data/nbtTag.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import type { BlockEntity, CommandEntity, SignEntity, SignInk } from '../../world/blockEntity.ts';
+import { readSpawner, spawnerTag } from '../../world/spawnerNbt.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
@@ -54,6 +55,7 @@ function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
   if ('slots' in entity) return compound({ Items: itemsNbt(game, entity.slots) });
   if (entity.type === 'sign') return signNbt(game, entity);
   if (entity.type === 'command') return commandNbt(entity);
+  if (entity.type === 'spawner') return spawnerTag(entity);
   return compound();
 }
 
@@ -63,6 +65,7 @@ function typeOf(block: string): string {
   if (block.endsWith('_sign')) return 'sign';
   if (block.endsWith('shulker_box')) return 'shulker_box';
   if (block.endsWith('command_block')) return 'command_block';
+  if (block === 'spawner') return 'mob_spawner';
   return block;
 }
 
@@ -117,7 +120,7 @@ function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
   });
 }
 
-/** Applies NBT to the block entity of a cell: items and texts of signs. Other tags mean nothing here. */
+/** Applies NBT to the block entity of a cell: items, texts of signs, what spawners make. Other tags mean nothing here. */
 export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundTag): void {
   const { world } = game.server;
   const entity = world.entityAt(position) ?? world.resetEntity(position);
@@ -133,6 +136,7 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
     entity.tracks = (numberOf(nbt.value.get('TrackOutput')) ?? 1) !== 0;
     entity.successes = Math.max(0, numberOf(nbt.value.get('SuccessCount')) ?? entity.successes);
   }
+  if (entity.type === 'spawner') readSpawner(entity, nbt);
   if (entity.type === 'sign') {
     const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));
     if (old.some((text) => text))

@@ -13,7 +13,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
   const fixed = fromState(state);
   if (fixed !== undefined) return fixed;
   const entity = circuit.world.entityAt(position);
-  if (entity?.type === 'sign' || entity === undefined) return undefined;
+  if (entity === undefined || entity.type === 'sign' || entity.type === 'spawner') return undefined;
   if (entity.type === 'command') return Math.min(15, entity.successes);
   if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];

@@ -3,7 +3,7 @@ import { type Stack, withCount } from '../../items/inventory/stack.ts';
 import type { Habitat } from '../habitat.ts';
 
 /** Takes one of the item a player used out of that hand; those who build freely keep it. */
-export function spendItem({ player, hand, item }: EntityUseClick): void {
+export function spendItem({ player, hand, item }: Pick<EntityUseClick, 'player' | 'hand' | 'item'>): void {
   if (!item || player.gameMode === 'creative') return;
   player.inventory.slots.set(player.inventory.handSlot(hand), withCount(item, item.count - 1));
 }

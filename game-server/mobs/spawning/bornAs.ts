@@ -4,7 +4,12 @@ import type { QuickRandom } from './quickRandom.ts';
 
 /** One in so many animals comes as a young one, and so many zombies (Minecraft wiki, "Baby animal", "Zombie"). */
 const YOUNG = 0.05;
-const ZOMBIES: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager']);
+const ZOMBIES: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager', 'zombified_piglin']);
+/** What kinds always hold (Minecraft wiki, "Zombified Piglin", "Wither Skeleton"). */
+const WEAPONS: Readonly<Record<string, string>> = nameTable({
+  zombified_piglin: 'golden_sword',
+  wither_skeleton: 'stone_sword',
+});
 /** How many variants a kind has by chance alone (Minecraft wiki, "Parrot", "Llama", "Axolotl"). */
 const VARIANTS: Readonly<Record<string, number>> = nameTable({ parrot: 5, llama: 4, axolotl: 4 });
 /** Numbers of rabbits' variants (Minecraft wiki, "Rabbit"). */
@@ -12,7 +17,7 @@ const RABBITS = { brown: 0, white: 1, black: 2, splotched: 3, gold: 4, salted: 5
 const SNOWY = /snowy|frozen|^grove$|ice_spikes|jagged_peaks/;
 
 /**
- * What a mob is like that comes by itself: young or grown, and of which variant.
+ * What a mob is like that comes by itself: young or grown, of which variant, and what it holds.
  * @param place how many of its group came before, and the biome.
  */
 export function bornAs(
@@ -24,7 +29,12 @@ export function bornAs(
   const mayBeYoung = ZOMBIES.has(kind) || (animal && before > 0);
   const baby = mayBeYoung && random.roll() < YOUNG;
   const variant = variantOf(kind, biome, random);
-  return { ...(baby ? { baby } : {}), ...(variant === undefined ? {} : { variant: `${variant}` }) };
+  const weapon = WEAPONS[kind];
+  return {
+    ...(baby ? { baby } : {}),
+    ...(variant === undefined ? {} : { variant: `${variant}` }),
+    ...(weapon === undefined ? {} : { equipment: { mainHand: { id: weapon, count: 1 } } }),
+  };
 }
 
 function variantOf(kind: string, biome: string, random: QuickRandom): number | undefined {

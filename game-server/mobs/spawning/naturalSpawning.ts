@@ -16,7 +16,8 @@ import { QuickRandom } from './quickRandom.ts';
 import { CAP_CHUNKS, CATEGORY_FACTS, SPAWN_CATEGORIES, type SpawnCategory } from './spawnCategory.ts';
 import { SPAWN_CELL, spawnCellsOf } from './spawnCells.ts';
 import { type SpawnChunk, SpawnChunks } from './spawnChunks.ts';
-import { type SpawnEntry, spawnList } from './spawnLists.ts';
+import { type SpawnEntry, spawnCost, spawnList } from './spawnLists.ts';
+import { hasRoom } from './spawnRoom.ts';
 import { comesInWater, hasPlace, mayCome, type SpawnSite } from './spawnRules.ts';
 
 /** Minecraft wiki, "Mob spawning": groups tried from one place, how far apart their members are, who is too near. */
@@ -129,8 +130,10 @@ export class NaturalSpawning {
     const { gameData, world } = this.#habitat.server;
     const [localX, localZ] = [random.below(16), random.below(16)];
     const { heights } = world.chunks.column(chunkX, chunkZ);
-    const y = MIN_Y + random.below((heights.surface[(localZ << 4) | localX] as number) + 2);
-    if (y <= MIN_Y) return;
+    const lowest = Math.max(MIN_Y, world.dimension.minY);
+    const highest = MIN_Y + (heights.surface[(localZ << 4) | localX] as number) + 2;
+    const y = lowest + random.below(Math.max(0, highest - lowest));
+    if (y <= lowest) return;
     const [x, z] = [(chunkX << 4) | localX, (chunkZ << 4) | localZ];
     const bits = spawnCellsOf(gameData)(world.chunks.stateId(x, y, z));
     if (bits & SPAWN_CELL.full || (WATERY.has(category) && !(bits & SPAWN_CELL.water))) return;
@@ -158,15 +161,16 @@ export class NaturalSpawning {
       if (!this.#isFarEnough(turn, position)) continue;
       const biome = this.#biomeAt(x, start.y, z);
       if (!entry) {
-        entry = pick(spawnList(biome, category), random);
+        entry = random.pick(this.#listAt(x, start.y, z, biome, category));
         if (!entry) return come;
         size = entry.least + random.below(entry.most - entry.least + 1);
         species = speciesOf(habitat.server.gameData, entry.kind);
         if (!species) return come;
       }
       const site: SpawnSite = { habitat, zone: zone.id, x, y: start.y, z, biome, random };
-      if (!species || !spawnList(biome, category).some(({ kind }) => kind === entry?.kind)) continue;
-      if (!this.#mayStand(site, species, position)) continue;
+      const { kind } = entry;
+      if (!species || !this.#listAt(x, start.y, z, biome, category).some((other) => other.kind === kind)) continue;
+      if (!this.#mayStand(site, species, position) || !this.#isAffordable(site, kind, turn.population)) continue;
       const options = bornAs(
         species.kind,
         { before: members, biome, animal: species.young && !species.monster },
@@ -174,7 +178,7 @@ export class NaturalSpawning {
       );
       const mob = summon(habitat, species.kind, { zone: zone.id, position, yaw: random.below(360) }, options);
       mob.natural = true;
-      turn.population.add(category, position);
+      turn.population.add(category, species.kind, position);
       members++;
       come++;
       if (come >= (CLUSTERS[species.kind] ?? CLUSTER)) return -1;
@@ -201,6 +205,28 @@ export class NaturalSpawning {
     return mayCome(site, species) && (comesInWater(species) || hasRoom(this.#habitat, species.kind, { x, y, z }));
   }
 
+  /** Whether others whose biome keeps them apart are far enough. */
+  #isAffordable({ x, y, z, biome }: SpawnSite, kind: string, population: Population): boolean {
+    const cost = spawnCost(biome, kind);
+    if (!cost) return true;
+    const chargeOf = (other: string, at: Point) =>
+      spawnCost(this.#biomeAt(Math.floor(at.x), Math.floor(at.y), Math.floor(at.z)), other)?.charge ?? 0;
+    return population.chargesAround({ x: x + 0.5, y, z: z + 0.5 }, chargeOf) * cost.charge <= cost.budget;
+  }
+
+  #listAt(x: number, y: number, z: number, biome: string, category: SpawnCategory): readonly SpawnEntry[] {
+    return spawnList(biome, category, category === 'monster' && this.#isFortress(x, y, z));
+  }
+
+  /** Whether a place lies on the bricks of a fortress (Minecraft wiki, "Nether Fortress", Mobs). */
+  #isFortress(x: number, y: number, z: number): boolean {
+    const { gameData, world } = this.#habitat.server;
+    if (world.dimension.name !== 'the_nether') return false;
+    if (gameData.states.blockId(world.chunks.stateId(x, y - 1, z)) !== 'nether_bricks') return false;
+    const at = world.chunks.landAt(x >> 4, z >> 4);
+    return at?.land.isFortress?.(at.chunkX * 16 + (x & 15), at.chunkZ * 16 + (z & 15)) ?? false;
+  }
+
   #biomeAt(x: number, y: number, z: number): string {
     const { gameData, world } = this.#habitat.server;
     return gameData.source.data.biomes[world.chunks.biome(x, y, z)]?.name ?? '';
@@ -209,22 +235,3 @@ export class NaturalSpawning {
 
 /** Chunks that live around one player. */
 const PLAYER_CHUNKS = 81;
-
-/** Whether a body of a kind meets no block at a place. */
-export function hasRoom({ server }: Habitat, kind: string, { x, y, z }: Point): boolean {
-  const { width = 0.6, height = 1.8 } = server.gameData.source.data.entitiesByName[kind] ?? {};
-  const half = (width as number) / 2;
-  return !server.world.collides(x - half, y, z - half, x + half, y + (height as number), z + half);
-}
-
-function pick(entries: readonly SpawnEntry[], random: QuickRandom): SpawnEntry | undefined {
-  let total = 0;
-  for (const { weight } of entries) total += weight;
-  if (total === 0) return undefined;
-  let drawn = random.below(total);
-  for (const entry of entries) {
-    drawn -= entry.weight;
-    if (drawn < 0) return entry;
-  }
-  return undefined;
-}

@@ -1,3 +1,4 @@
+import type { Point } from '../../../protocol/geometry.ts';
 import type { Player } from '../../players/player.ts';
 import type { Mob } from '../mob.ts';
 import { CATEGORY_FACTS, categoryOf, SPAWN_CATEGORIES, type SpawnCategory } from './spawnCategory.ts';
@@ -16,18 +17,20 @@ export class Population {
   readonly #players: readonly Player[];
   readonly #all = none();
   readonly #around: readonly Counts[];
+  readonly #mobs: { readonly kind: string; readonly position: Point }[] = [];
 
   constructor(mobs: Iterable<Mob>, players: readonly Player[]) {
     this.#players = players;
     this.#around = players.map(none);
     for (const mob of mobs) {
       const category = categoryOf(mob.kind, mob.species.monster);
-      if (category && !mob.persistent && !mob.removed) this.add(category, mob.position);
+      if (category && !mob.persistent && !mob.removed) this.add(category, mob.kind, mob.position);
     }
   }
 
   /** Counts one more at a place. */
-  add(category: SpawnCategory, { x, z }: { readonly x: number; readonly z: number }): void {
+  add(category: SpawnCategory, kind: string, { x, y, z }: Point): void {
+    this.#mobs.push({ kind, position: { x, y, z } });
     this.#all[category]++;
     for (const [index, { position }] of this.#players.entries())
       if (Math.hypot(position.x - x, position.z - z) < COUNTS_WITHIN) (this.#around[index] as Counts)[category]++;
@@ -42,6 +45,16 @@ export class Population {
   hasRoomAround(category: SpawnCategory, share: number, players: readonly number[]): boolean {
     const cap = capOf(category, share);
     return players.some((index) => (this.#around[index] as Counts)[category] < cap);
+  }
+
+  /** The sum of the charges of all that are counted, each by its distance in blocks from a place. */
+  chargesAround({ x, y, z }: Point, chargeOf: (kind: string, position: Point) => number): number {
+    let sum = 0;
+    for (const { kind, position } of this.#mobs) {
+      const charge = chargeOf(kind, position);
+      if (charge > 0) sum += charge / Math.hypot(position.x - x, position.y - y, position.z - z);
+    }
+    return sum;
   }
 }
 

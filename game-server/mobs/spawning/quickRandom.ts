@@ -19,6 +19,19 @@ export class QuickRandom {
     return (this.#next() >>> 0) / 2 ** 32;
   }
 
+  /** One of some entries, by their weights, which together are at most 65,536; undefined when there is none. */
+  pick<E extends { readonly weight: number }>(entries: readonly E[]): E | undefined {
+    let total = 0;
+    for (const { weight } of entries) total += weight;
+    if (total === 0) return undefined;
+    let drawn = this.below(total);
+    for (const entry of entries) {
+      drawn -= entry.weight;
+      if (drawn < 0) return entry;
+    }
+    return undefined;
+  }
+
   #next(): number {
     let state = this.#state;
     state ^= state << 13;

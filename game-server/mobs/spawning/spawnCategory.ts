@@ -47,6 +47,8 @@ const OF_KIND: Readonly<Record<string, SpawnCategory>> = nameTable({
   pufferfish: 'water_ambient',
   tropical_fish: 'water_ambient',
   ocelot: 'creature',
+  // Bred like an animal, but it comes and goes as monsters do (Minecraft wiki, "Hoglin").
+  hoglin: 'monster',
 });
 /** Kinds that belong to no category: they come by other ways alone, and stay (Minecraft wiki, "Mob spawning", misc). */
 const MISC: ReadonlySet<string> = new Set([

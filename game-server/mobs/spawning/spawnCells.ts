@@ -12,6 +12,7 @@ export const SPAWN_CELL = {
   water: 4,
   /** A full cube: nothing comes where it is. */
   full: 8,
+  lava: 16,
 } as const;
 
 /** Full blocks on which nothing comes, or only a few kinds that are asked for by name. */
@@ -51,7 +52,8 @@ export function spawnCellsOf(gameData: ServerGameData): (stateId: number) => num
       (carries ? SPAWN_CELL.carries : 0) |
       (free ? SPAWN_CELL.free : 0) |
       (wet ? SPAWN_CELL.water : 0) |
-      (isFullCube(facts, state) ? SPAWN_CELL.full : 0)
+      (isFullCube(facts, state) ? SPAWN_CELL.full : 0) |
+      (surface.lava > 0 ? SPAWN_CELL.lava : 0)
     );
   };
   const lookup = (stateId: number): number => {

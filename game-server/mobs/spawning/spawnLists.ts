@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { SpawnCategory } from './spawnCategory.ts';
 
 /** One line of a biome's list: how likely a kind is against the others, and how many come at once. */
@@ -86,6 +87,9 @@ const FROZEN_OCEAN = join(
   creatures(line('polar_bear', 1, 1, 2)),
 );
 
+const STRIDERS = creatures(line('strider', 60, 1, 2));
+const nether = (...monster: readonly SpawnEntry[]): Lists => join(STRIDERS, { monster });
+
 const LISTS: ReadonlyMap<string, Lists> = new Map<string, Lists>([
   ['plains', PLAINS],
   ['sunflower_plains', PLAINS],
@@ -146,11 +150,51 @@ const LISTS: ReadonlyMap<string, Lists> = new Map<string, Lists>([
     'lush_caves',
     join(COMMON, { axolotls: [line('axolotl', 10, 4, 6)], water_ambient: [line('tropical_fish', 25, 8)] }),
   ],
+  [
+    'nether_wastes',
+    nether(
+      line('ghast', 50, 4),
+      line('zombified_piglin', 100, 4),
+      line('magma_cube', 2, 4),
+      line('enderman', 1, 4),
+      line('piglin', 15, 4),
+    ),
+  ],
+  ['soul_sand_valley', nether(line('skeleton', 20, 5), line('ghast', 50, 4), line('enderman', 1, 4))],
+  ['basalt_deltas', nether(line('ghast', 40, 1), line('magma_cube', 100, 2, 5))],
+  ['crimson_forest', nether(line('zombified_piglin', 1, 2, 4), line('hoglin', 9, 3, 4), line('piglin', 5, 3, 4))],
+  ['warped_forest', nether(line('enderman', 1, 4))],
 ]);
+
+/** Monsters of fortresses, whatever the biome (Minecraft wiki, "Nether Fortress", Mobs). */
+const FORTRESS: readonly SpawnEntry[] = [
+  line('blaze', 10, 2, 3),
+  line('zombified_piglin', 5, 4),
+  line('wither_skeleton', 8, 5),
+  line('skeleton', 2, 5),
+  line('magma_cube', 3, 4),
+];
+
+/** How a kind that is rare in a biome keeps its distance from others of such (Minecraft wiki, "Biome definition", spawn_costs). */
+interface SpawnCost {
+  readonly charge: number;
+  readonly budget: number;
+}
+const VALLEY: SpawnCost = { charge: 0.7, budget: 0.15 };
+const COSTS: Readonly<Record<string, Readonly<Record<string, SpawnCost>>>> = nameTable({
+  soul_sand_valley: nameTable({ ghast: VALLEY, skeleton: VALLEY, enderman: VALLEY, strider: VALLEY }),
+  warped_forest: nameTable({ enderman: { charge: 1, budget: 0.12 } }),
+});
+
+/** What a kind costs in a biome; undefined where there is no bound but the caps. */
+export function spawnCost(biome: string, kind: string): SpawnCost | undefined {
+  return COSTS[biome]?.[kind];
+}
 
 const NONE: readonly SpawnEntry[] = [];
 
-/** What comes by itself in a biome; nothing in a biome without a list. */
-export function spawnList(biome: string, category: SpawnCategory): readonly SpawnEntry[] {
+/** What comes by itself in a biome, or in a fortress there; nothing in a biome without a list. */
+export function spawnList(biome: string, category: SpawnCategory, inFortress = false): readonly SpawnEntry[] {
+  if (inFortress && category === 'monster') return FORTRESS;
   return LISTS.get(biome)?.[category] ?? NONE;
 }

@@ -14,7 +14,7 @@ export interface SpawnSite {
   readonly z: number;
   readonly biome: string;
   readonly random: QuickRandom;
-  /** Whether a spawner makes it, which asks neither for ground nor for the biome. */
+  /** Whether a spawner makes it, which asks for no biome, and of monsters for no ground. */
   readonly bySpawner?: boolean;
 }
 
@@ -53,6 +53,8 @@ const fullLight = (site: SpawnSite) => Math.max(skyLight(site), blockLight(site)
 /** Whether it is dark enough for a monster (Minecraft wiki, "Light", mob spawning; Java Edition since 1.18). */
 const isDark: Rule = (site) => {
   const { habitat, random, zone } = site;
+  // Dimension type the_nether: monster_spawn_block_light_limit 15 and always monster_spawn_light_level 7.
+  if (!habitat.server.dimension.hasSky) return blockLight(site) <= DARKEST;
   const sky = skyLight(site);
   const block = blockLight(site);
   if (block > 0 || sky > random.below(SKY_CHANCE)) return false;
@@ -66,7 +68,7 @@ const seesSky: Rule = (site) => site.bySpawner === true || skyLight(site) === 15
 const on =
   (ground: RegExp): Rule =>
   (site) =>
-    site.bySpawner === true || (ground.test(blockAt(site, -1)) && fullLight(site) >= ANIMAL_LIGHT);
+    ground.test(blockAt(site, -1)) && fullLight(site) >= ANIMAL_LIGHT;
 const GRASS = /^grass_block$/;
 
 const inShallows: Rule = (site) => {
@@ -109,6 +111,17 @@ const bat: Rule = (site) => {
   return fullLight(site) <= random.below(4);
 };
 
+/** Monsters that come in any light (Minecraft wiki, "Blaze", "Silverfish", "Magma Cube", Spawning). */
+const inAnyLight: Rule = (site) => !isPeaceful(site);
+/** Wart blocks of crimson forests carry none of those that live there (Minecraft wiki, "Piglin", "Hoglin"). */
+const offWart: Rule = (site) => blockAt(site, -1) !== 'nether_wart_block';
+/** Of the surface of lava, however deep the place is below it (Minecraft wiki, "Strider": Spawning). */
+const underAir: Rule = (site) => {
+  let above = 1;
+  while (blockAt(site, above) === 'lava') above++;
+  return blockAt(site, above) === 'air';
+};
+
 /** What is asked of the place besides room for the body; kinds without a line are monsters or animals on grass. */
 const RULES: Readonly<Record<string, Rule>> = nameTable({
   husk: (site) => monster(site) && seesSky(site),
@@ -140,6 +153,15 @@ const RULES: Readonly<Record<string, Rule>> = nameTable({
   tropical_fish: (site) => isWater(site, -1) && isWater(site, 1) && (site.biome === 'lush_caves' || surfaceFish(site)),
   glow_squid: (site) => site.y <= seaLevel(site.habitat) - GLOW_SQUID_DEPTH && fullLight(site) === 0,
   axolotl: (site) => blockAt(site, -1) === 'clay',
+  blaze: inAnyLight,
+  silverfish: inAnyLight,
+  endermite: inAnyLight,
+  magma_cube: inAnyLight,
+  ghast: (site) => !isPeaceful(site) && site.random.below(20) === 0,
+  zombified_piglin: (site) => !isPeaceful(site) && offWart(site),
+  piglin: offWart,
+  hoglin: offWart,
+  strider: underAir,
 });
 
 const animal = on(GRASS);
@@ -158,13 +180,17 @@ export function comesInWater({ kind, locomotion }: Species): boolean {
   return IN_WATER.has(kind) || locomotion === 'swim';
 }
 
-/** Whether there is ground and air, or water, for a mob of a species. The body's room is asked apart. */
+/** Kinds that come in lava (Minecraft wiki, "Strider"). */
+const IN_LAVA: ReadonlySet<string> = new Set(['strider']);
+
+/** Whether there is ground and air, water or lava, for a mob of a species. The body's room is asked apart. */
 export function hasPlace(site: SpawnSite, species: Species): boolean {
   const { habitat, x, y, z } = site;
   const { gameData, world } = habitat.server;
   const cells = spawnCellsOf(gameData);
   const bits = (dy: number) => cells(world.chunks.stateId(x, y + dy, z));
   if (comesInWater(species)) return (bits(0) & SPAWN_CELL.water) !== 0 && (bits(1) & SPAWN_CELL.full) === 0;
+  if (IN_LAVA.has(species.kind)) return (bits(0) & SPAWN_CELL.lava) !== 0 && (bits(1) & SPAWN_CELL.full) === 0;
   if (!(bits(0) & SPAWN_CELL.free) || !(bits(1) & SPAWN_CELL.free)) return false;
   return (bits(-1) & SPAWN_CELL.carries) !== 0 || PERCHES[species.kind]?.test(blockAt(site, -1)) === true;
 }

@@ -14,6 +14,7 @@ import { Blaze } from '../monsters/blaze.ts';
 import { Creeper } from '../monsters/creeper.ts';
 import { Enderman } from '../monsters/enderman.ts';
 import { Ghast } from '../monsters/ghast.ts';
+import { Hoglin } from '../monsters/hoglin.ts';
 import { Defender, Monster, Spider } from '../monsters/monster.ts';
 import { Piglin } from '../monsters/piglin.ts';
 import { Skeleton } from '../monsters/skeleton.ts';
@@ -64,6 +65,7 @@ const MAKERS: Readonly<Record<string, Make>> = nameTable({
   creeper: (...facts) => new Creeper(...facts),
   blaze: (...facts) => new Blaze(...facts),
   piglin: (...facts) => new Piglin(...facts),
+  hoglin: (...facts) => new Hoglin(...facts, { panic: 1, tempt: 1, parent: 1 }),
   iron_golem: defender,
   snow_golem: (...facts) => new SnowGolem(...facts),
   polar_bear: defender,

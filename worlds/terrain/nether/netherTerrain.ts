@@ -61,6 +61,12 @@ export class NetherTerrain implements Terrain {
     return this.#fortresses.near(chunkX, chunkZ);
   }
 
+  isFortress(x: number, z: number): boolean {
+    return this.fortresses(x >> 4, z >> 4).some(
+      ({ minX, minZ, maxX, maxZ }) => x >= minX && x <= maxX && z >= minZ && z <= maxZ,
+    );
+  }
+
   /** The biome at a place. */
   biome(x: number, z: number): NetherBiome {
     return this.#shape.biome(x, z);

@@ -2,6 +2,7 @@ import {
   type CompoundTag,
   compound,
   double,
+  elementsOf,
   flag,
   float,
   list,
@@ -47,6 +48,7 @@ export function entityOfTags(game: Game, kind: string, place: EntityPlace, saved
   const entity = makeThing(game, kind, place, saved) ?? game.systems.habitat.newMob(kind, place);
   if (!entity) return undefined;
   entity.onGround = saved.isSet('OnGround');
+  for (const name of elementsOf(saved.get('Tags')) ?? []) if (name.type === 'string') entity.tags.add(name.value);
   readEntityTags(game, entity, saved);
   return entity;
 }
