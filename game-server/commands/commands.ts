@@ -114,7 +114,7 @@ export class Commands {
     );
     this.#game.whole = whole;
     this.keepWorld(life);
-    this.#server.skipPhases((phase) => whole.skips(phase));
+    for (const server of this.#server.dimensions.all) server.skipPhases((phase) => whole.skips(phase));
     this.#server.onPhase('commands', () => whole.tick());
     return whole;
   }

@@ -43,7 +43,7 @@ export class LinkedDimensions {
   /** Those who are to be sent away when the tick's phases are over. */
   #departures: Departure[] = [];
   readonly #arrivals: ArrivalListener[] = [];
-  #whereabouts: (admission: Admission) => DimensionName | undefined = () => undefined;
+  readonly #whereabouts: ((admission: Admission) => DimensionName | undefined)[] = [];
 
   constructor(own: GameServer) {
     this.#own = own;
@@ -79,15 +79,16 @@ export class LinkedDimensions {
     });
   }
 
-  /** Asks `find` in which dimension whoever logs in has been last. */
+  /** Asks `find` in which dimension whoever logs in has been last, where those that were given before do not know. */
   lookUp(find: (admission: Admission) => DimensionName | undefined): void {
-    this.#whereabouts = find;
+    this.#whereabouts.push(find);
   }
 
   /** The dimension in which somebody enters play. */
   whereabouts(admission: Admission): GameServer {
     if (this.#all.length === 1) return this.#own;
-    const name = this.#whereabouts(admission);
+    let name: DimensionName | undefined;
+    for (const find of this.#whereabouts) name ??= find(admission);
     return (name && this.of(name)) ?? this.#own;
   }
 

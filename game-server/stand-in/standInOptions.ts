@@ -13,6 +13,8 @@ export interface StandInOptions {
   readonly version?: string;
   /** The untouched world; classic flat unless given. */
   readonly world?: WorldPreset;
+  /** The untouched Nether; none unless given, as with vanilla's property "allow-nether=false". */
+  readonly nether?: WorldPreset;
   /**
    * The server's folder, with server.properties, logs and the world; made if missing. A temporary one unless given, gone
    * after `stop`.

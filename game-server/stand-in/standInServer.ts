@@ -16,6 +16,7 @@ import { PlayerWhitelist } from '../storage/playerWhitelist.ts';
 import { continueDoor } from '../storage/worldLevel.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
 import { installSurvival } from '../survival/installSurvival.ts';
+import { openNether } from '../survival/openNether.ts';
 import type { SurvivalSystems } from '../survival/systems.ts';
 import { spawnOn } from '../world/ground.ts';
 import { logGame } from './gameLog.ts';
@@ -84,6 +85,7 @@ export class StandInServer implements StandInHandle {
       viewDistance: options.viewDistance ?? 10,
     });
     this.systems = installSurvival(this.server);
+    const nether = options.nether && openNether(this, options.nether);
     if (onFault) this.server.onFault(onFault);
     const position = spawnOn(this.server.world.chunks.ground);
     this.spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
@@ -116,9 +118,10 @@ export class StandInServer implements StandInHandle {
     this.whitelist.list.create();
     for (const name of options.whitelist ?? []) this.whitelist.add(name);
     const { commands } = this.systems;
-    this.server.onJoin((player) => {
-      if (this.operators.has(player.username)) commands.setOperator(player, true);
-    });
+    for (const { server, systems } of nether ? [this, nether] : [this])
+      server.onJoin((player) => {
+        if (this.operators.has(player.username)) systems.commands.setOperator(player, true);
+      });
     protectSpawn(this.server, {
       spawn: this.spawn,
       radius: this.properties['spawn-protection'],
@@ -339,8 +342,8 @@ export class StandInServer implements StandInHandle {
 
   /** Why a name may not come in now; vanilla's words (PlayerList.canPlayerLogin). */
   #refusal(username: string): string | undefined {
-    const { players } = this.server;
-    if (players.size >= this.maxPlayers && !players.has(username)) return 'The server is full!';
+    const names = this.server.dimensions.all.flatMap(({ players }) => [...players.keys()]);
+    if (names.length >= this.maxPlayers && !names.includes(username)) return 'The server is full!';
     return this.whitelist.refuses(username);
   }
 }

@@ -18,11 +18,14 @@ import {
   numberOf,
   short,
   string,
+  stringOf,
   type Tag,
 } from '../data/nbtTag.ts';
 import { pointsOfLevel } from '../players/experienceLevels.ts';
 import { FULL_AIR, FULL_FOOD, GAME_MODE_NUMBERS, type GameMode, type Player } from '../players/player.ts';
+import { DIMENSIONS, type DimensionName } from '../world/dimension.ts';
 
+const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[];
 const GAME_MODES = Object.keys(GAME_MODE_NUMBERS) as GameMode[];
 
 /**
@@ -53,7 +56,7 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     SpawnZ: place && int(Math.floor(place.z)),
     SpawnForced: place && flag(respawnPoint?.bed === undefined),
     SpawnAngle: place && float(respawnPoint?.yaw ?? 0),
-    SpawnDimension: place && string('minecraft:overworld'),
+    SpawnDimension: place && string(`minecraft:${respawnPoint?.dimension ?? 'overworld'}`),
   });
   return merged(common, playerNbt(game, player, carried));
 }
@@ -102,10 +105,12 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
   player.gameMode =
     GAME_MODES.find((mode) => GAME_MODE_NUMBERS[mode] === numberOf(tag('playerGameType'))) ?? 'survival';
   player.flying = player.gameMode === 'spectator';
-  player.respawnPoint = respawnPointOf(tag);
+  player.respawnPoint = respawnPointOf(game, tag);
   const health = number('Health', 0, 1024, 0);
   if (health <= 0) return [];
-  const position = pointOfTag(tag('Pos'));
+  // Who was in a dimension that this world does not have begins where players begin.
+  const isHere = dimensionOf(tag('Dimension')) === game.server.dimension.name;
+  const position = isHere ? pointOfTag(tag('Pos')) : undefined;
   if (position && Object.values(position).every(Number.isFinite)) player.position = position;
   const [yaw, pitch] = (elementsOf(tag('Rotation')) ?? []).map(numberOf);
   if (Number.isFinite(yaw) && Number.isFinite(pitch)) [player.yaw, player.pitch] = [yaw as number, pitch as number];
@@ -120,6 +125,18 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
   return savedEffects(game, new SavedTags(nbt, game));
 }
 
+/** The dimension in which a player's file says they are alive; undefined for the dead and for one that no server here is. */
+export function livingPlaceOf({ value }: CompoundTag): DimensionName | undefined {
+  return (numberOf(value.get('Health')) ?? 0) > 0 ? dimensionOf(value.get('Dimension')) : undefined;
+}
+
+/** Files of before 1.16 say it by number (Minecraft wiki, "Player.dat format"). */
+function dimensionOf(tag: Tag | undefined): DimensionName | undefined {
+  const name = stringOf(tag) ?? (numberOf(tag) === -1 ? 'minecraft:the_nether' : undefined);
+  if (tag === undefined || numberOf(tag) === 0) return 'overworld';
+  return DIMENSION_NAMES.find((known) => `minecraft:${known}` === name);
+}
+
 function inventoryOf(game: Game, tag: Tag | undefined) {
   const stacks = new Map<number, NonNullable<ReturnType<typeof stackFromNbt>>>();
   for (const entry of elementsOf(tag) ?? []) {
@@ -131,10 +148,17 @@ function inventoryOf(game: Game, tag: Tag | undefined) {
   return [...stacks].map(([slot, stack]) => ({ slot, ...stack }));
 }
 
-function respawnPointOf(tag: (name: string) => Tag | undefined): Player['respawnPoint'] {
+function respawnPointOf(game: Game, tag: (name: string) => Tag | undefined): Player['respawnPoint'] {
   const [x, y, z] = ['SpawnX', 'SpawnY', 'SpawnZ'].map((name) => numberOf(tag(name)));
   if (x === undefined || y === undefined || z === undefined) return undefined;
   const yaw = numberOf(tag('SpawnAngle')) ?? 0;
+  const dimension = dimensionOf(tag('SpawnDimension'));
+  if (!dimension || !game.dimensions.has(`minecraft:${dimension}`)) return undefined;
   const position = { x: x + 0.5, y, z: z + 0.5 };
-  return numberOf(tag('SpawnForced')) ? { position, yaw } : { position, yaw, bed: { x, y, z } };
+  return {
+    position,
+    yaw,
+    ...(numberOf(tag('SpawnForced')) ? {} : { bed: { x, y, z } }),
+    ...(dimension === 'overworld' ? {} : { dimension }),
+  };
 }

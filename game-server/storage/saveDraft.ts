@@ -40,10 +40,10 @@ export class SaveDraft {
     mkdirSync(this.#draft);
   }
 
-  /** Writes a file that will lie at a path within the folder, at most one folder down. @throws the file system's errors. */
+  /** Writes a file that will lie at a path within the folder. @throws the file system's errors. */
   writeNow(path: string, content: Uint8Array): void {
     const file = join(this.#draft, path);
-    makeFolder(dirname(file));
+    makeFolder(dirname(file), this.#draft);
     writeNewFile(file, content);
     syncNow(file);
   }
@@ -51,7 +51,7 @@ export class SaveDraft {
   /** The same without holding up the process. */
   async write(path: string, content: Uint8Array): Promise<void> {
     const file = join(this.#draft, path);
-    makeFolder(dirname(file));
+    makeFolder(dirname(file), this.#draft);
     await using handle = await open(file, 'wx');
     await handle.writeFile(content);
     await handle.sync();
@@ -120,7 +120,7 @@ function takePlaces(folder: string, whole: string): string[] {
   const changed: string[] = [];
   for (const path of filesIn(whole)) {
     const place = join(folder, path);
-    makeFolder(dirname(place));
+    makeFolder(dirname(place), folder);
     if (path.endsWith(PART)) {
       const region = place.slice(0, -PART.length);
       applyPart(region, readFileSync(join(whole, path)));
@@ -158,9 +158,11 @@ function nextNumber(folder: string): number {
   return (numbersIn(folder).at(-1) ?? 0) + 1;
 }
 
-/** Makes a folder unless it is there. Node's recursive mkdir never returns where a parent vanishes. */
-function makeFolder(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder);
+/** Makes a folder within one that is there, and those between. Node's recursive mkdir never returns where a parent vanishes. */
+function makeFolder(folder: string, within: string): void {
+  if (existsSync(folder)) return;
+  if (resolve(folder) !== resolve(within)) makeFolder(dirname(folder), within);
+  mkdirSync(folder);
 }
 
 /** Paths of all files below a folder, relative to it. */

@@ -12,7 +12,8 @@ import type { Entity } from '../entities/entity.ts';
 import type { Player } from '../players/player.ts';
 import { readLevelNbt } from '../world/anvil/levelNbt.ts';
 import { type FileTag, fileTag, gameTag } from '../world/anvil/nbtTags.ts';
-import { applyPlayerFile, playerFileNbt } from './playerData.ts';
+import type { DimensionName } from '../world/dimension.ts';
+import { applyPlayerFile, livingPlaceOf, playerFileNbt } from './playerData.ts';
 import { looseItem, playersOn, type SavedBodies } from './savedBodies.ts';
 
 /** Where the files of players lie within a world's folder. */
@@ -33,6 +34,12 @@ interface LooseItem {
   readonly tag: CompoundTag;
 }
 
+/** A dimension in which players are, and the bodies by which what they ride is written and read. */
+export interface SavedPlace {
+  readonly game: Game;
+  readonly bodies: SavedBodies;
+}
+
 /** What a player is and has in one moment. */
 interface PlayerState {
   readonly tag: CompoundTag;
@@ -44,57 +51,67 @@ interface PlayerState {
  * since the server started, and those who left since the last save are kept for the next one.
  */
 export class SavedPlayers {
-  readonly #game: Game;
+  /** The overworld first. */
+  readonly #dimensions: readonly SavedPlace[];
   readonly #folder: string;
   readonly #zone: string;
   /** Of those who left, by path. */
   readonly #left = new Map<string, CompoundTag>();
   /** What files said of players and this server knows nothing of, by path. */
   readonly #remainders = new Map<string, Remainder>();
-  readonly #bodies: SavedBodies;
   /** What those ride who have just come. */
   readonly #riding = new WeakMap<Player, SavedTags>();
   readonly #effects = new WeakMap<Player, ReturnType<typeof applyPlayerFile>>();
   /** Hears of a file that could not be read; its player begins anew, and the file is kept beside. */
   onUnreadable: (error: ConfigError) => void = () => undefined;
 
-  /** @param bodies by which what players ride is written and read. */
-  constructor(game: Game, folder: string, zone: string, bodies: SavedBodies) {
-    this.#bodies = bodies;
-    this.#game = game;
+  constructor(dimensions: readonly SavedPlace[], folder: string, zone: string) {
+    this.#dimensions = dimensions;
     this.#folder = folder;
     this.#zone = zone;
   }
 
   /** After the systems of survival, which are to have taken leave of a player before they are kept. */
   install(): void {
-    const { server, systems } = this.#game;
-    server.restorePlayersBy((player) => this.#isOurs(player) && this.#restore(player));
-    server.onJoin((player) => {
-      const absorption = player.absorption;
-      for (const effect of this.#effects.get(player) ?? []) systems.effects.give(player, effect);
-      if (this.#effects.delete(player)) player.absorption = absorption;
-      this.#mount(player);
-    });
-    server.onLeave((player) => {
-      // Whatever hung on the cursor is in the inventory by now, or on the ground.
-      if (this.#isOurs(player)) this.#left.set(pathOf(player), this.#stateOf(player).tag);
-    });
+    for (const place of this.#dimensions) {
+      const { server, systems } = place.game;
+      server.restorePlayersBy((player) => this.#isOurs(player) && this.#restore(place, player));
+      server.onJoin((player) => {
+        const absorption = player.absorption;
+        for (const effect of this.#effects.get(player) ?? []) systems.effects.give(player, effect);
+        if (this.#effects.delete(player)) player.absorption = absorption;
+        this.#mount(place, player);
+      });
+      server.onLeave((player) => {
+        // Whatever hung on the cursor is in the inventory by now, or on the ground.
+        if (this.#isOurs(player) && !player.leavingFor)
+          this.#left.set(pathOf(player), this.#stateOf(place, player).tag);
+      });
+    }
+    const [home] = this.#dimensions;
+    if (home && this.#dimensions.length > 1)
+      home.game.server.dimensions.lookUp(({ username, zone }) =>
+        zone === this.#zone ? this.#dimensionInFile(username) : undefined,
+      );
   }
 
-  /** What is to be written now of everyone who plays, or has played since they were last written; and what would fall from them. */
-  take(): { readonly files: PlayerFile[]; readonly fallen: readonly LooseItem[] } {
+  /**
+   * What is to be written now of everyone who plays, or has played since they were last written; and what would fall from
+   * them, by where.
+   */
+  take(): { readonly files: PlayerFile[]; readonly fallen: ReadonlyMap<SavedPlace, readonly LooseItem[]> } {
     const files: PlayerFile[] = [];
-    const fallen: LooseItem[] = [];
+    const fallen = new Map<SavedPlace, LooseItem[]>();
     const here = new Set<string>();
-    for (const player of this.#game.server.players.values()) {
-      if (!this.#isOurs(player)) continue;
-      const path = pathOf(player);
-      here.add(path);
-      const state = this.#stateOf(player);
-      fallen.push(...state.fallen);
-      files.push({ path, content: () => fileBytes(state.tag), written: () => undefined });
-    }
+    for (const place of this.#dimensions)
+      for (const player of place.game.server.players.values()) {
+        if (!this.#isOurs(player)) continue;
+        const path = pathOf(player);
+        here.add(path);
+        const state = this.#stateOf(place, player);
+        fallen.set(place, [...(fallen.get(place) ?? []), ...state.fallen]);
+        files.push({ path, content: () => fileBytes(state.tag), written: () => undefined });
+      }
     for (const [path, tag] of this.#left) {
       const written = () => {
         if (this.#left.get(path) === tag) this.#left.delete(path);
@@ -109,15 +126,14 @@ export class SavedPlayers {
     return player.zone.id === this.#zone && !player.hidden;
   }
 
-  #stateOf(player: Player): PlayerState {
-    const game = this.#game;
+  #stateOf({ game, bodies }: SavedPlace, player: Player): PlayerState {
     const { slots, fallen } = game.windows.carriedWhenClosed(player);
     const own = withRemainder(playerFileNbt(game, player, slots), this.#remainders.get(pathOf(player)));
     const root = rootOf(player);
     const riding =
       root && player.vehicle && playersOn(root) === 1
         ? compound({
-            RootVehicle: compound({ Attach: uuidTag(player.vehicle.uuid), Entity: this.#bodies.tagsOf(root) }),
+            RootVehicle: compound({ Attach: uuidTag(player.vehicle.uuid), Entity: bodies.tagsOf(root) }),
           })
         : compound();
     const { eyes: position, uuid } = player;
@@ -132,36 +148,48 @@ export class SavedPlayers {
   }
 
   /** Has a player go on riding what they rode. */
-  #mount(player: Player): void {
+  #mount({ game, bodies }: SavedPlace, player: Player): void {
     const saved = this.#riding.get(player);
     this.#riding.delete(player);
     const entity = saved?.inner('Entity');
     if (!saved || !entity) return;
     const { x, z } = player.position;
-    this.#bodies.restore(Math.floor(x) >> 4, Math.floor(z) >> 4, [entity.compound]);
+    bodies.restore(Math.floor(x) >> 4, Math.floor(z) >> 4, [entity.compound]);
     const seat = saved.uuid('Attach');
-    for (const vehicle of this.#game.entities.inZone(this.#zone))
-      if (vehicle.uuid === seat && player.alive) this.#game.entities.mount(player, vehicle);
+    for (const vehicle of game.entities.inZone(this.#zone))
+      if (vehicle.uuid === seat && player.alive) game.entities.mount(player, vehicle);
   }
 
   /** Keeps what the file says beyond what this server makes of it. */
-  #remember(player: Player, tag: CompoundTag): void {
-    const riding = new SavedTags(tag, this.#game).inner('RootVehicle');
+  #remember(game: Game, player: Player, tag: CompoundTag): void {
+    const riding = new SavedTags(tag, game).inner('RootVehicle');
     if (riding) this.#riding.set(player, riding);
     const rest = new Map(tag.value);
     rest.delete('RootVehicle');
-    const own = playerFileNbt(this.#game, player, player.inventory.slots.contents());
+    const own = playerFileNbt(game, player, player.inventory.slots.contents());
     const remainder = remainderOf({ type: 'compound', value: rest }, own);
     if (remainder) this.#remainders.set(pathOf(player), remainder);
   }
 
-  #restore(player: Player): boolean {
+  /** In which dimension somebody alive is to go on whose file says so; undefined where it says nothing of use. */
+  #dimensionInFile(username: string): DimensionName | undefined {
+    const file = join(this.#folder, PLAYERS, `${offlineUuid(username)}.dat`);
+    try {
+      const tag = existsSync(file) ? readTag(file) : undefined;
+      return tag && livingPlaceOf(tag);
+    } catch {
+      // Said when they are to be given back what they had.
+      return undefined;
+    }
+  }
+
+  #restore({ game }: SavedPlace, player: Player): boolean {
     const file = join(this.#folder, pathOf(player));
     if (!existsSync(file)) return false;
     try {
-      const tag = gameTag(nbt.parseUncompressed(readLevelNbt(file)) as unknown as FileTag) as CompoundTag;
-      this.#effects.set(player, applyPlayerFile(this.#game, player, tag));
-      this.#remember(player, tag);
+      const tag = readTag(file);
+      this.#effects.set(player, applyPlayerFile(game, player, tag));
+      this.#remember(game, player, tag);
       return true;
     } catch (cause) {
       const beside = `${file}.unreadable`;
@@ -176,6 +204,10 @@ export class SavedPlayers {
       return false;
     }
   }
+}
+
+function readTag(file: string): CompoundTag {
+  return gameTag(nbt.parseUncompressed(readLevelNbt(file)) as unknown as FileTag) as CompoundTag;
 }
 
 /** The lowest of what a player rides. */

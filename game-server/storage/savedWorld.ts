@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import nbt from 'prismarine-nbt';
 import anvil from 'prismarine-provider-anvil';
 import { REGION, readChunkNbt } from '../../game-data/regionFile.ts';
@@ -65,7 +65,7 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
       await files.saveRaw(
         place.chunkX,
         place.chunkZ,
-        chunkToNbt(gameData, place.column.stored, place, entities, tickNumber),
+        chunkToNbt(gameData, place.column.stored, place, entities, tickNumber, world.dimension),
       );
       report.chunks++;
       report.blockEntities += entities.length;
@@ -82,11 +82,15 @@ export async function saveWorld(game: Game, folder: string, options: SaveOptions
  * @throws ConfigError 'no-world' when the folder holds none, 'unreadable-chunk' when one is of another version or damaged.
  */
 export async function loadWorld(game: Game, folder: string): Promise<LoadingReport> {
-  const { server } = game;
   settleSave(folder);
-  const regions = join(folder, 'region');
+  return loadRegions(game, join(folder, 'region'));
+}
+
+/** `loadWorld` for the region files of one dimension, whose saves are whole. */
+export async function loadRegions(game: Game, regions: string): Promise<LoadingReport> {
+  const { server } = game;
   const names = await readdir(regions).catch((error: unknown) => {
-    throw new ConfigError('no-world', `there is no saved world in ${folder}`, { cause: error });
+    throw new ConfigError('no-world', `there is no saved world in ${dirname(regions)}`, { cause: error });
   });
   const chunks: { readonly x: number; readonly z: number; readonly chunk: SavedChunk }[] = [];
   const foreign: number[] = [];

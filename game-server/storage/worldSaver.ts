@@ -2,29 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { readChunkNbt } from '../../game-data/regionFile.ts';
 import type { Game } from '../commands/game.ts';
 import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { type LevelFacts, type LevelState, levelFileOf, levelTag, readLevelState } from '../world/anvil/levelFile.ts';
-import { Chunks } from '../world/chunks.ts';
-import { ChangedBodies } from './changedBodies.ts';
-import { ChangedChunks, regionOf, type TakenChunk } from './changedChunks.ts';
-import { keptStateBytes, readKeptState, STATE_FILE } from './keptStates.ts';
+import { regionOf } from './changedChunks.ts';
 import { type ChunkRecord, chunkRecord, chunkRecordSoon, partBytes } from './regionPart.ts';
 import { discardDrafts, SaveDraft, settleSave } from './saveDraft.ts';
-import { SavedBodies } from './savedBodies.ts';
-import { loadEntities } from './savedEntities.ts';
+import { SavedDimension, type TakenPart } from './savedDimension.ts';
 import { type PlayerFile, SavedPlayers } from './savedPlayers.ts';
-import { loadWorld } from './savedWorld.ts';
 import { continueLevel, levelOf } from './worldLevel.ts';
 
 /** Chunks that are encoded in one tick while a save is spread, each about a millisecond; more where it would take longer than this. */
 const CHUNKS_PER_TICK = 2;
 const MOST_TICKS = 40;
 /** Within a world's folder. */
-const REGIONS = 'region';
-const ENTITIES = 'entities';
 const LEVEL = 'level.dat';
 const gzipSoon = promisify(gzip);
 
@@ -52,10 +44,10 @@ interface WorldSaverOptions {
 
 /** One save: the world as it was in one moment, and how much of it has been encoded. */
 interface SavingRound {
-  readonly chunks: readonly TakenChunk[];
+  readonly chunks: readonly TakenPart[];
   readonly players: readonly PlayerFile[];
   readonly level: CompoundTag;
-  readonly state: Buffer;
+  readonly states: readonly { readonly path: string; readonly content: Buffer }[];
   /** NBT of the chunks encoded so far. */
   readonly encoded: (Buffer | null)[];
   /** Whether all are, and the files are being written. */
@@ -63,7 +55,7 @@ interface SavingRound {
 }
 
 /**
- * Keeps a world in a folder: goes on with what lies there, and saves it again and again, as a server does that runs on.
+ * Keeps a world with all its dimensions in a folder: goes on with what lies there, and saves it again and again, as a server does that runs on.
  * Each save is only what has changed since the last, all of it as it was between two ticks, and all of it or nothing
  * (`SaveDraft`): nothing that moves from one place to another is ever in both, or in neither. What files hold that this
  * server knows nothing of stays in them.
@@ -72,11 +64,8 @@ export class WorldSaver {
   readonly players: SavedPlayers;
   readonly #game: Game;
   readonly #options: WorldSaverOptions;
-  readonly #bodies: SavedBodies;
-  readonly #changed: ChangedChunks;
-  readonly #changedBodies: ChangedBodies;
-  /** Chunks of which the files hold more than this server knows. */
-  readonly #foreign = new Set<number>();
+  /** The overworld first. */
+  readonly #dimensions: readonly SavedDimension[];
   #levelRest: Remainder | undefined;
   #round: SavingRound | undefined;
   #again = false;
@@ -85,20 +74,16 @@ export class WorldSaver {
   constructor(game: Game, options: WorldSaverOptions) {
     this.#game = game;
     this.#options = options;
-    this.#changed = new ChangedChunks(game, (chunkX, chunkZ) =>
-      this.#foreign.has(Chunks.key(chunkX, chunkZ))
-        ? readChunkNbt(join(options.folder, REGIONS), chunkX, chunkZ)
-        : undefined,
+    this.#dimensions = [...game.dimensions.values()].map(
+      (each) => new SavedDimension(each, options.folder, options.zone),
     );
-    this.#changedBodies = new ChangedBodies(game);
-    this.#bodies = new SavedBodies(game, options.zone);
-    this.players = new SavedPlayers(game, options.folder, options.zone, this.#bodies);
+    this.players = new SavedPlayers(this.#dimensions, options.folder, options.zone);
   }
 
   /** After the systems of survival. */
   install(): void {
     this.players.install();
-    this.#game.server.world.chunks.keepsUnsaved = true;
+    for (const dimension of this.#dimensions) dimension.install();
     this.#game.server.onTick(() => this.#encode());
   }
 
@@ -111,18 +96,14 @@ export class WorldSaver {
     const { folder, zone } = this.#options;
     settleSave(folder);
     discardDrafts(folder);
-    if (existsSync(join(folder, REGIONS)))
-      for (const key of (await loadWorld(this.#game, folder)).foreign) this.#foreign.add(key);
+    for (const dimension of this.#dimensions) await dimension.openChunks();
     const level = existsSync(join(folder, LEVEL)) ? readLevelState(folder) : undefined;
     if (level) {
       continueLevel(this.#game, zone, level);
       // Entities made from now on are others than those that were.
-      this.#game.server.renewUuids(`${level.time}`);
+      for (const { game } of this.#dimensions) game.server.renewUuids(`${level.time}`);
     }
-    if (existsSync(join(folder, ENTITIES))) loadEntities(this.#game, join(folder, ENTITIES), this.#bodies);
-    readKeptState(this.#game.server, join(folder, STATE_FILE));
-    this.#changed.forget();
-    this.#changedBodies.adopt(this.#bodies.byChunk());
+    for (const dimension of this.#dimensions) dimension.openRest();
     if (level) this.#levelRest = levelRemainder(level.data, this.#levelNow(level.time));
     return level;
   }
@@ -157,7 +138,7 @@ export class WorldSaver {
       this.#giveBack(round);
       throw error;
     }
-    const ofBlocks = round.chunks.filter(({ folder }) => folder === REGIONS);
+    const ofBlocks = round.chunks.filter(({ folder }) => folder === 'region');
     return { chunks: ofBlocks.length, players: round.players.length };
   }
 
@@ -169,16 +150,17 @@ export class WorldSaver {
   #levelNow(tick: number): CompoundTag {
     const { facts, zone } = this.#options;
     const { gameData, world } = this.#game.server;
-    return levelTag(gameData, { ...levelOf(this.#game, zone, facts), tick, ground: world.chunks.ground });
+    const hasNether = this.#dimensions.length > 1;
+    return levelTag(gameData, { ...levelOf(this.#game, zone, facts), tick, ground: world.chunks.ground, hasNether });
   }
 
   #take(): SavingRound {
     const { files, fallen } = this.players.take();
     return {
-      chunks: [...this.#changed.take(), ...this.#changedBodies.take(this.#bodies.byChunk(fallen))],
+      chunks: this.#dimensions.flatMap((dimension) => dimension.take(fallen.get(dimension) ?? [])),
       players: files,
       level: withRemainder(this.#levelNow(this.#options.time()), this.#levelRest),
-      state: keptStateBytes(this.#game.server),
+      states: this.#dimensions.map((dimension) => dimension.state()),
       encoded: [],
       writing: false,
     };
@@ -196,7 +178,7 @@ export class WorldSaver {
     const share = Math.max(CHUNKS_PER_TICK, Math.ceil(chunks.length / MOST_TICKS));
     try {
       for (let left = share; left > 0 && encoded.length < chunks.length; left--)
-        encoded.push((chunks[encoded.length] as TakenChunk).encode());
+        encoded.push((chunks[encoded.length] as TakenPart).encode());
     } catch (error) {
       this.#ended(round, error);
       return;
@@ -218,7 +200,7 @@ export class WorldSaver {
       for (const { path, content } of regions.files()) await draft.write(path, content);
       for (const { path, content } of regions.parts()) await draft.writePart(path, content);
       for (const { path, content } of round.players) await draft.write(path, await gzipSoon(content()));
-      await draft.write(STATE_FILE, round.state);
+      for (const { path, content } of round.states) await draft.write(path, content);
       await draft.write(LEVEL, levelFileOf(round.level));
       // A save of the whole world has overtaken this one.
       if (this.#round !== round) {
@@ -255,7 +237,7 @@ export class WorldSaver {
       for (const { path, content } of regions.files()) draft.writeNow(path, content);
       for (const { path, content } of regions.parts()) draft.writePartNow(path, content);
       for (const { path, content } of round.players) draft.writeNow(path, gzipSync(content()));
-      draft.writeNow(STATE_FILE, round.state);
+      for (const { path, content } of round.states) draft.writeNow(path, content);
       draft.writeNow(LEVEL, levelFileOf(round.level));
       draft.commit();
     } catch (error) {
@@ -277,13 +259,13 @@ class RegionChanges {
   readonly #regions = new Map<string, Map<number, Buffer | null>>();
   readonly #large: { readonly path: string; readonly content: Buffer }[] = [];
 
-  add(chunk: TakenChunk, made: ChunkRecord | null): void {
+  add(chunk: TakenPart, made: ChunkRecord | null): void {
     const { file, index } = regionOf(chunk);
-    const path = join(chunk.folder, file);
+    const path = join(chunk.place, file);
     const records = this.#regions.get(path) ?? new Map<number, Buffer | null>();
     this.#regions.set(path, records.set(index, made?.record ?? null));
     if (made?.external)
-      this.#large.push({ path: join(chunk.folder, `c.${chunk.chunkX}.${chunk.chunkZ}.mcc`), content: made.external });
+      this.#large.push({ path: join(chunk.place, `c.${chunk.chunkX}.${chunk.chunkZ}.mcc`), content: made.external });
   }
 
   /** Files of chunks that are too large for their region's. */

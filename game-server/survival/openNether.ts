@@ -1,8 +1,7 @@
 import type { Zone } from '../../protocol/gameServer/zone.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import { GameServer } from '../core/server.ts';
-import type { Player } from '../players/player.ts';
-import { DIMENSIONS } from '../world/dimension.ts';
+import { DIMENSIONS, type DimensionName } from '../world/dimension.ts';
 import { installSurvival } from './installSurvival.ts';
 import type { SurvivalSystems } from './systems.ts';
 
@@ -80,14 +79,11 @@ function keepBodies(here: PlayedDimension, there: PlayedDimension): void {
 
 /** Who left in the Nether, alive, comes back there. */
 function rememberWhereabouts(home: GameServer, nether: GameServer): void {
-  const there = new Set<string>();
-  const left = ({ username, leavingFor, hidden, alive }: Player, inNether: boolean) => {
-    if (hidden || leavingFor) return;
-    if (inNether && alive) there.add(username);
-    else there.delete(username);
-  };
-  home.onLeave((player) => left(player, false));
-  nether.onLeave((player) => left(player, true));
-  home.onZoneOpened(() => there.clear());
-  home.dimensions.lookUp(({ username }) => (there.has(username) ? 'the_nether' : undefined));
+  const last = new Map<string, DimensionName>();
+  for (const server of [home, nether])
+    server.onLeave(({ username, leavingFor, hidden, alive }) => {
+      if (!hidden && !leavingFor) last.set(username, alive ? server.dimension.name : 'overworld');
+    });
+  home.onZoneOpened(() => last.clear());
+  home.dimensions.lookUp(({ username }) => last.get(username));
 }

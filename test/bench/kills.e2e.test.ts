@@ -6,7 +6,7 @@ import { Random } from '../../clock/random.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { discardDrafts, settleSave } from '../../game-server/storage/saveDraft.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
-import { type RawTag, rawChunks, rawItemCount } from '../support/rawWorld.ts';
+import { type RawTag, rawChunks, rawFile, rawItemCount } from '../support/rawWorld.ts';
 import { type Bench, createBench, type Running } from './commandLine.ts';
 
 /** The server is killed so often, each time at a moment of its own. */
@@ -15,11 +15,16 @@ const SEED = 26;
 /** Ticks of play before a kill. */
 const LONGEST = 240;
 const BOTS = ['Alice', 'Bob', 'Carol'];
+/** The one of them who plays in the Nether. */
+const TRAVELLER = 'Carol';
+const IN_NETHER = 'execute in minecraft:the_nether run';
+/** In each dimension; nobody takes any through. */
 const DIAMONDS = 192;
 /** What may be lost at a kill, ms. */
 const MOST_LOST = 10_000;
 /** Where the chests, the hopper between them, and the sign with the count of marks stand. */
 const CHESTS = ['2 -58 0', '2 -60 0'];
+const NETHER_CHESTS = ['2 102 0', '2 100 0'];
 const SIGN = { x: 8, y: -60, z: 8 };
 /** Around the bots, so that what they throw stays within their reach. */
 const WALLS = ['0 -60 -1 0 -57 3', '4 -60 -1 4 -57 3', '0 -60 -1 4 -57 -1', '0 -60 3 4 -57 3'];
@@ -37,7 +42,8 @@ const tickOf = (bot: Bot) => new Promise<void>((resolve) => bot.once('physicsTic
 
 /** One thing done to items: between chests, hand, cursor and ground. */
 async function moveSomething(bot: Bot, random: Random): Promise<void> {
-  const [x = 0, y = 0, z = 0] = random.pick(CHESTS).split(' ').map(Number);
+  const chests = bot.game.dimension.endsWith('the_nether') ? NETHER_CHESTS : CHESTS;
+  const [x = 0, y = 0, z = 0] = random.pick(chests).split(' ').map(Number);
   const deed = random.integer(0, 4);
   const held = bot.inventory.items();
   if (deed === 0 && held.length > 0) {
@@ -81,8 +87,16 @@ function savedMark(folder: string): number {
   return Number(/mark (\d+)/.exec(text)?.[1] ?? Number.NaN);
 }
 
+const dimensionOf = (bot: Bot) => bot.game.dimension.replace('minecraft:', '');
+
+/** Where a player's file says they are. */
+function savedDimension(folder: string, uuid: string): string {
+  const { Dimension } = rawFile(join(folder, 'playerdata', `${uuid}.dat`)).value as Record<string, RawTag | undefined>;
+  return String(Dimension?.value).replace('minecraft:', '');
+}
+
 async function open(bench: Bench, autosave: number): Promise<{ server: Running; port: number }> {
-  const args = ['serve', '--port', '0', '--json', '--save', 'world', '--autosave', `${autosave}`];
+  const args = ['serve', '--port', '0', '--json', '--nether', '--save', 'world', '--autosave', `${autosave}`];
   const server = bench.start([...args, '--allow-op', ...BOTS]);
   await server.shows('"zone": "world"');
   return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
@@ -90,6 +104,7 @@ async function open(bench: Bench, autosave: number): Promise<{ server: Running; 
 
 async function setUp(server: Running): Promise<void> {
   const [upper, lower] = CHESTS;
+  const [high, low] = NETHER_CHESTS;
   const stacks = [0, 1, 2].map((slot) => `{Slot:${slot}b,id:"minecraft:diamond",Count:${DIAMONDS / 3}b}`);
   for (const line of [
     `setblock ${upper} chest[facing=south]{Items:[${stacks.join(',')}]}`,
@@ -97,6 +112,10 @@ async function setUp(server: Running): Promise<void> {
     `setblock ${lower} chest[facing=south]`,
     `setblock ${SIGN.x} ${SIGN.y} ${SIGN.z} oak_sign`,
     ...WALLS.map((wall) => `fill ${wall} glass`),
+    `${IN_NETHER} fill -1 99 -2 5 105 4 glass hollow`,
+    `${IN_NETHER} setblock ${high} chest[facing=south]{Items:[${stacks.join(',')}]}`,
+    `${IN_NETHER} setblock 2 101 0 hopper[facing=down]`,
+    `${IN_NETHER} setblock ${low} chest[facing=south]`,
     'gamerule doMobSpawning false',
     'setworldspawn 2 -60 1',
     'save-all flush',
@@ -119,6 +138,13 @@ describe.runIf(EXHAUSTIVE)('a server that is killed', { timeout: 60_000 + KILLS 
       if (kill === 0) await setUp(server);
       const bots = BOTS.map((name) => connect(port, name));
       await Promise.all(bots.map((bot) => once(bot, 'spawn')));
+      const traveller = bots[BOTS.indexOf(TRAVELLER)] as Bot;
+      // Whoever was in the Nether when the world was saved is there again.
+      if (kill > 0) expect(dimensionOf(traveller)).toBe(savedDimension(folder, traveller.player.uuid));
+      if (dimensionOf(traveller) === 'overworld') {
+        server.type(`execute as ${TRAVELLER} in minecraft:the_nether run tp @s 2.5 100 1.5`);
+        await once(traveller, 'respawn');
+      }
       const moving = bots.map((bot, index) => keepMoving(bot, random.fork(`${kill}/${index}`), server.ended));
       const marks = new Map<number, number>();
       const [watch] = bots as [Bot];
@@ -141,7 +167,7 @@ describe.runIf(EXHAUSTIVE)('a server that is killed', { timeout: 60_000 + KILLS 
       expect(
         [...counts.values()].reduce((sum, count) => sum + count, 0),
         `kill ${kill}`,
-      ).toBe(DIAMONDS);
+      ).toBe(2 * DIAMONDS);
       // The first mark that is not in the files was made after what was saved.
       const saved = savedMark(folder);
       const first = [...marks].find(([number]) => number > saved || Number.isNaN(saved));

@@ -32,7 +32,7 @@ export function rawFile(file: string): RawTag {
 
 /** Every file of a world that holds items, with its NBT. */
 function* rawTags(folder: string): Generator<{ readonly place: string; readonly tag: RawTag }> {
-  for (const inner of ['region', 'entities']) {
+  for (const inner of ['region', 'entities', join('DIM-1', 'region'), join('DIM-1', 'entities')]) {
     if (!existsSync(join(folder, inner))) continue;
     for (const name of readdirSync(join(folder, inner)))
       if (name.endsWith('.mca'))

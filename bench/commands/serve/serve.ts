@@ -107,15 +107,11 @@ async function start(
   }
   const [difficulty, gameMode] = [difficultyOf(options), gameModeOf(options)];
   if (difficulty) server.setRule(ZONE, 'difficulty', difficulty);
-  // Frozen is the whole world.
-  nether?.server.skipPhases((phase) => systems.commands.game.whole?.skips(phase) ?? false);
-  nether?.server.onJoin((player) => {
-    player.frozen = false;
-  });
-  server.onJoin((player) => {
-    player.frozen = false;
-    if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
-  });
+  for (const { server, systems } of nether ? [host, nether] : [host])
+    server.onJoin((player) => {
+      player.frozen = false;
+      if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);
+    });
   announcePlayers(systems.commands.game, { zone: ZONE });
   if (server.world.chunks.ground.type === 'land') new WildHerds(systems.habitat, ZONE).install();
   server.openDoor({

@@ -74,7 +74,7 @@ export function autosaveMs({ autosave = AUTOSAVE_SECONDS }: Pick<ServeOptions, '
 
 /** @throws ConfigError 'bad-option' naming the option, before anything is started. */
 export function checkServeOptions(options: ServeOptions & { readonly folder?: string }): void {
-  const { allowOp, autosave, folder, nether, port, radius, world, seed, save } = options;
+  const { allowOp, autosave, folder, port, radius, world, seed, save } = options;
   const preset = presetOf({ world, seed });
   gameModeOf(options);
   difficultyOf(options);
@@ -93,11 +93,6 @@ export function checkServeOptions(options: ServeOptions & { readonly folder?: st
     throw new ConfigError('bad-option', `--autosave ${autosave}: expected 0 to ${MOST_AUTOSAVE_SECONDS} seconds`);
   if (autosave !== undefined && save === undefined && folder === undefined)
     throw new ConfigError('bad-option', '--autosave: needs --save or --folder');
-  if (nether && (save !== undefined || folder !== undefined))
-    throw new ConfigError(
-      'bad-option',
-      `--nether: cannot be given with ${save === undefined ? '--folder' : '--save'} yet, for a Nether is not saved`,
-    );
   if (port < 0 || port > 65_535) throw new ConfigError('bad-option', `--port ${port}: expected 0 to 65535`);
   if (radius < 16 || radius > 100_000)
     throw new ConfigError('bad-option', `--radius ${radius}: expected 16 to 100000 blocks`);

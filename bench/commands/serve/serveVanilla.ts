@@ -29,6 +29,7 @@ export async function serveVanilla(
     random: new Random(seed),
     version: options.gameVersion,
     world: presetOf(options),
+    ...(options.nether ? { nether: { type: 'nether', seed } } : {}),
     folder,
     properties: {
       ...(rcon

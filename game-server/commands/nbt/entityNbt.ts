@@ -69,7 +69,7 @@ export function playerNbt(
     XpP: float(level.progress),
     XpTotal: int(level.total),
     playerGameType: int(GAME_MODE_NUMBERS[player.gameMode]),
-    Dimension: string('minecraft:overworld'),
+    Dimension: string(`minecraft:${game.server.dimension.name}`),
     SelectedItemSlot: int(inventory.held),
     SelectedItem: held ? stackNbt(held, game) : undefined,
     Inventory: list(...items),

@@ -73,7 +73,8 @@ export class WholeServer {
    */
   tick(): void {
     const { functions, server } = this.#game;
-    this.#emptyTicks = server.players.size > 0 || this.rates.sprinting ? 0 : this.#emptyTicks + 1;
+    const isEmpty = server.dimensions.all.every(({ players }) => players.size === 0);
+    this.#emptyTicks = !isEmpty || this.rates.sprinting ? 0 : this.#emptyTicks + 1;
     if (this.paused) {
       if (this.#emptyTicks === this.#pauseAfter)
         this.life.log('info', `Server empty for ${this.#pauseAfter / TICKS_PER_SECOND} seconds, pausing`);

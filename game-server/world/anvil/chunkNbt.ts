@@ -1,7 +1,8 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
-import { MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
+import { MIN_Y, SECTIONS } from '../column.ts';
+import { DIMENSIONS, type Dimension } from '../dimension.ts';
 import { BIOME_CELLS, SECTION_CELLS } from '../sectionBytes.ts';
 import type { FileTag } from './nbtTags.ts';
 import { type ChunkContent, packedValues } from './packedStates.ts';
@@ -37,7 +38,8 @@ function formatOf(gameData: ServerGameData): ChunkFormat {
 
 /**
  * A chunk as it stands in a region file (Minecraft wiki, "Chunk format", 1.18 and later). Light is left for the game to
- * work out when it loads the chunk. `blockEntities` are compounds; `tick` is the time of the last change.
+ * work out when it loads the chunk. `blockEntities` are compounds; `tick` is the time of the last change. Only what lies
+ * within the heights of its dimension is written.
  */
 export function chunkToNbt(
   gameData: ServerGameData,
@@ -45,19 +47,21 @@ export function chunkToNbt(
   place: { readonly chunkX: number; readonly chunkZ: number },
   blockEntities: readonly FileTag[],
   tick: number,
+  { minY, height }: Pick<Dimension, 'minY' | 'height'> = DIMENSIONS.overworld,
 ): FileTag {
-  const sections = content.sections.map(({ data }) => {
+  const within = [(minY - MIN_Y) >> 4, (minY + height - MIN_Y) >> 4] as const;
+  const sections = content.sections.slice(...within).map(({ data }) => {
     const { palette, longs } = packedValues(data, SECTION_CELLS, 4);
     return { palette, data: { data: { toLongArray: () => longs } } };
   });
-  const biomes = content.biomes.map(({ data }) => {
+  const biomes = content.biomes.slice(...within).map(({ data }) => {
     const { palette, longs, bits } = packedValues({ get: (index) => data.get(index) }, BIOME_CELLS, 1);
     return { data: { palette, data: { bitsPerValue: bits, toLongArray: () => longs } } };
   });
   const tag = formatOf(gameData).prismarineChunkToNbt(
     {
-      minY: MIN_Y,
-      worldHeight: MAX_Y - MIN_Y,
+      minY,
+      worldHeight: height,
       sections,
       biomes,
       blockLightSections: [],

@@ -18,6 +18,8 @@ export interface LevelFacts {
   readonly spawn: BlockPosition;
   readonly tick: number;
   readonly ground: Ground;
+  /** Whether the world has a Nether; none unless given. */
+  readonly hasNether?: boolean;
   /** Sunrise of the first day and clear sky unless given. */
   readonly sky?: LevelSky;
   /** Game rules by name, as text; none unless given. */
@@ -194,6 +196,14 @@ export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundT
           type: nbt.string('minecraft:overworld'),
           generator: generatorTag(gameData, facts.ground),
         }),
+        ...(facts.hasNether
+          ? {
+              'minecraft:the_nether': nbt.comp({
+                type: nbt.string('minecraft:the_nether'),
+                generator: noiseTag('nether'),
+              }),
+            }
+          : {}),
       }),
     }),
   });
@@ -215,16 +225,17 @@ function borderTags(border: LevelBorder | undefined): object {
   };
 }
 
+/** The game's own land of a dimension. */
+function noiseTag(settings: 'overworld' | 'nether'): object {
+  return nbt.comp({
+    type: nbt.string('minecraft:noise'),
+    settings: nbt.string(`minecraft:${settings}`),
+    biome_source: nbt.comp({ type: nbt.string('minecraft:multi_noise'), preset: nbt.string(`minecraft:${settings}`) }),
+  });
+}
+
 function generatorTag(gameData: ServerGameData, ground: Ground): object {
-  if (ground.type === 'land' && ground.land.isGenerated)
-    return nbt.comp({
-      type: nbt.string('minecraft:noise'),
-      settings: nbt.string('minecraft:overworld'),
-      biome_source: nbt.comp({
-        type: nbt.string('minecraft:multi_noise'),
-        preset: nbt.string('minecraft:overworld'),
-      }),
-    });
+  if (ground.type === 'land' && ground.land.isGenerated) return noiseTag('overworld');
   const { layers: flat, biome: climate } = ground.type === 'uniform' ? ground : layeredGround(gameData, []);
   const layers = flat.map((stateId) =>
     nbt.comp({ block: nbt.string(`minecraft:${gameData.states.blockId(stateId)}`), height: nbt.int(1) }),

@@ -16,6 +16,7 @@ import { installSurvival } from '../../../game-server/survival/installSurvival.t
 import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
 import { probeLogin } from '../../../server-plugin/hosts/vanilla/status/loginProbe.ts';
+import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
 import { PASSWORD, startStandIn } from './standInWorld.ts';
 
@@ -419,6 +420,28 @@ describe.concurrent('a restart', () => {
     expect(back.entity.position.x).toBeCloseTo(9.5);
     expect(await again.run('execute if entity @a[tag=player]')).toContain('Test passed');
     expect(await again.run('scoreboard players get loads test')).toBe(`loads has ${first + 1} [test]`);
+  });
+
+  test('from the folder alone goes on with its Nether', async (during) => {
+    const folder = emptyFolder(during);
+    const nether: WorldPreset = {
+      type: 'flat',
+      layers: [{ block: 'netherrack', height: 96 }],
+      biome: 'nether_wastes',
+    };
+    const there = 'execute in minecraft:the_nether run';
+    const one = await StandInServer.start({ clock, random: new Random(1), folder, nether });
+    one.console(`${there} setblock 3 40 3 gold_block`);
+    one.console(`${there} summon minecraft:strider 5 40 5 {NoAI:1b,Tags:["kept"]}`);
+    await one.stop();
+    const other = await StandInServer.start({ clock, random: new Random(2), folder, nether });
+    during.onTestFinished(() => other.stop());
+    expect(other.console('execute in minecraft:the_nether if block 3 40 3 gold_block')).toEqual(['Test passed']);
+    other.console('forceload add 0 0');
+    expect(other.console('execute if block 3 40 3 gold_block')).toEqual(['Test failed']);
+    expect(other.console('execute in minecraft:the_nether if entity @e[type=strider,tag=kept]')).toEqual([
+      'Test passed, count: 1',
+    ]);
   });
 
   test('from the folder alone goes on with its blocks and its time', async (during) => {
