@@ -6,6 +6,7 @@ import { Allowance } from '../network/allowance.ts';
 import { takeChatTurn } from '../players/display/chat.ts';
 import { refuse } from '../players/limits/gatekeeper.ts';
 import type { Player } from '../players/player.ts';
+import { announceAdvancements } from './advancementAnnouncements.ts';
 import { CommandBlocks } from './commandBlocks.ts';
 import { countCriteria } from './criteria.ts';
 import { declaration } from './declaration.ts';
@@ -88,6 +89,7 @@ export class Commands {
     server.onZoneOpened((zone) => this.#game.forget(zone.id));
     countCriteria(this.#game);
     countStatistics(this.#game);
+    announceAdvancements(this.#game);
     server.onJoin((player) => this.#declare(player));
     server.onEvent((event) => {
       // A client that respawned has forgotten its level.

@@ -6,6 +6,7 @@ import { wireComponent } from '../data/component.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import type { Entities } from '../entities/entities.ts';
 import type { ItemEntities } from '../entities/itemEntities.ts';
+import type { Advancements } from '../mechanics/advancements/advancements.ts';
 import type { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
 import type { BrewingStands } from '../mechanics/brewing/brewingStands.ts';
 import type { SplashPotions } from '../mechanics/brewing/splashPotions.ts';
@@ -89,6 +90,7 @@ export interface GameSystems {
   readonly storms: Storms;
   readonly fishing: Fishing;
   readonly knownRecipes: KnownRecipes;
+  readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;
   readonly furnaces: Furnaces;
   readonly campfires: Campfires;

@@ -1,6 +1,7 @@
 import type { Game } from './game.ts';
 import type { WorldKeeping } from './serverLife.ts';
 import { type CommandNode, type LiteralNode, type RootNode, root } from './syntax/tree.ts';
+import { advancement } from './vanilla/advancement.ts';
 import { attribute } from './vanilla/attribute.ts';
 import { clone, fill, setblock } from './vanilla/blocks.ts';
 import { bossbar } from './vanilla/bossbar.ts';
@@ -39,6 +40,7 @@ import { defaultgamemode, setworldspawn } from './vanilla/worldSpawn.ts';
 export function commandTree(game: Game): RootNode {
   const top: { node?: CommandNode } = {};
   const tree = root(
+    advancement(game),
     attribute(game),
     bossbar(),
     clear(),

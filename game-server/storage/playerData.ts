@@ -51,6 +51,7 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     XpSeed: int(player.enchantingSeed),
     ...effectTags(game, game.systems.effects.remembered(player)),
     recipeBook: recipeBookTag(game, player),
+    [ADVANCEMENTS_TAG]: advancementsTag(game, player),
     SpawnX: place && int(Math.floor(place.x)),
     SpawnY: place && int(Math.floor(place.y)),
     SpawnZ: place && int(Math.floor(place.z)),
@@ -65,6 +66,24 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
 function recipeBookTag({ systems: { knownRecipes } }: Game, player: Player): CompoundTag | undefined {
   if (knownRecipes.knowsAll(player)) return undefined;
   return compound({ recipes: list(...knownRecipes.saved(player).map((name) => string(`minecraft:${name}`))) });
+}
+
+/** An entry of this server's own, for the game keeps advancements in files apart. */
+const ADVANCEMENTS_TAG = 'guildhall:advancements';
+
+/** Criteria met by advancement. */
+function advancementsTag({ systems: { advancements } }: Game, player: Player): CompoundTag | undefined {
+  if (!advancements.isPlayed(player)) return undefined;
+  const met = [...advancements.saved(player)].map(
+    ([id, criteria]) => [id, list(...[...criteria.keys()].map((name) => string(name)))] as const,
+  );
+  return compound(Object.fromEntries(met));
+}
+
+function* advancementsIn(tag: Tag | undefined): Generator<readonly [string, readonly string[]]> {
+  if (tag?.type !== 'compound') return;
+  for (const [id, names] of tag.value)
+    yield [id, (elementsOf(names) ?? []).flatMap((name) => (name.type === 'string' ? name.value : []))];
 }
 
 /** Names a file may say that a player knows; vanilla has fewer than 1,500 recipes. */
@@ -100,6 +119,7 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
     points: Math.min(pointsOfLevel(level) - 1, Math.round(number('XpP', 0, 1, 0) * pointsOfLevel(level))),
     total: whole('XpTotal', 0, 2 ** 31 - 1, 0),
   };
+  game.systems.advancements.restore(player, advancementsIn(tag(ADVANCEMENTS_TAG)));
   game.systems.knownRecipes.restore(player, recipesIn(tag('recipeBook')));
   player.enchantingSeed = whole('XpSeed', -(2 ** 31), 2 ** 31 - 1, 0);
   player.gameMode =

@@ -105,6 +105,7 @@ function installSharedDisplays(server: GameServer, systems: SurvivalSystems, ins
   const { game } = systems.commands;
   systems.spawners.install((kind, place, tags) => entityOfTags(game, kind, place, new SavedTags(tags, game)));
   installChat(server, systems.teams);
+  systems.advancements.install(server);
   systems.commands.install();
 }
 

@@ -2,6 +2,7 @@ import { Commands } from '../commands/commands.ts';
 import type { GameServer } from '../core/server.ts';
 import { Entities } from '../entities/entities.ts';
 import { ItemEntities } from '../entities/itemEntities.ts';
+import { Advancements } from '../mechanics/advancements/advancements.ts';
 import { Anvils } from '../mechanics/anvil/anvils.ts';
 import { Digging } from '../mechanics/blockEditing/digging.ts';
 import { NeighbourUpdates } from '../mechanics/blockEditing/neighbourUpdates.ts';
@@ -167,7 +168,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const { habitat } = mobs;
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
-  const knownRecipes = new KnownRecipes(server);
+  const knownRecipes = shared?.knownRecipes ?? new KnownRecipes(server);
+  const advancements = shared?.advancements ?? new Advancements(server);
   const commands = new Commands(server, {
     movement,
     vitals,
@@ -196,6 +198,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     storms,
     fishing,
     knownRecipes,
+    advancements,
   });
 
   return {
@@ -253,6 +256,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     tridents,
     commands,
     knownRecipes,
+    advancements,
     herds: new ArenaHerds(habitat),
     storms,
     spawning: new NaturalSpawning(habitat, chunkViews),
@@ -279,6 +283,8 @@ export interface SharedSystems {
   readonly scoreboards: Scoreboards;
   readonly bossBars: BossBars;
   readonly tabList: TabList;
+  readonly knownRecipes: KnownRecipes;
+  readonly advancements: Advancements;
 }
 
 /** The systems of a server that plays survival, for those who act on it from outside. */

@@ -50,7 +50,7 @@ export function installCrafting(
     });
     return true;
   });
-  knownRecipes.install();
+  knownRecipes.install(server);
   recipeRequests(server, windows, knownRecipes, (player) => tables.get(player) ?? own(player));
 }
 

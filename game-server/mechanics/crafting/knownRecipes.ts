@@ -34,10 +34,11 @@ export class KnownRecipes {
       }
   }
 
-  install(): void {
-    this.#server.onEvent((event) => {
+  /** Watches what players get on a server: the overworld's, and every other dimension's. */
+  install(server: GameServer): void {
+    server.onEvent((event) => {
       if (event.type !== 'inventory-changed' || event.count === 0) return;
-      const player = this.#server.players.get(event.player);
+      const player = server.players.get(event.player);
       if (player && !this.knowsAll(player)) this.give(player, this.#unlockedBy.get(event.item) ?? []);
     });
   }

@@ -274,6 +274,30 @@ describe.each(TESTED_VERSIONS)('a kept world at %s', (version) => {
     expect(carol.inventory.slots.contents()).toEqual([{ slot: 36, id: 'stick', count: 1 }]);
   });
 
+  test('gives players back the recipes they found and the advancements they made', async () => {
+    const folder = newFolder();
+    const living = { version, rules: { livingWorld: true } };
+    const { env, saver } = await keptIn(folder, living);
+    await using _ = env;
+    await env.connect('Alice');
+    env.systems.commands.console('give Alice cobblestone');
+    env.systems.commands.console('advancement grant Alice only minecraft:husbandry/balanced_diet apple');
+    await env.tick(2);
+    const { player } = await env.connect('Bob');
+    expect([...env.systems.knownRecipes.of(player)]).toEqual([]);
+    saver.save();
+    const { env: other } = await keptIn(folder, living);
+    await using __ = other;
+    const { player: alice } = await other.connect('Alice');
+    const { knownRecipes, advancements } = other.systems;
+    expect([...knownRecipes.of(alice)]).toEqual(expect.arrayContaining(['furnace', 'stone_pickaxe']));
+    expect([...knownRecipes.of(alice)]).not.toContain('torch');
+    expect([...advancements.saved(alice)].map(([id, criteria]) => [id, ...criteria.keys()])).toEqual([
+      ['husbandry/balanced_diet', 'apple'],
+      ['story/mine_stone', 'get_stone'],
+    ]);
+  });
+
   test('goes on at its hour, in its weather and by its rules', async () => {
     const folder = newFolder();
     const { env, saver } = await keptIn(folder, { version });
