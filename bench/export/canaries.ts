@@ -2,6 +2,7 @@ import type { Adversary } from '../../tasks/adversary/adversary.ts';
 import { ADVERSARY_SUITES } from '../../tasks/suites/adversary.ts';
 import type { Task } from '../../tasks/task.ts';
 import { normalised } from './rowKeys.ts';
+import { TextSearch } from './textSearch.ts';
 
 /** Shorter texts than this, characters, could stand anywhere. */
 const SHORTEST_TEXT = 20;
@@ -12,19 +13,22 @@ const SHORTEST_TEXT = 20;
  */
 export class Canaries {
   readonly #texts: Set<string>;
+  #search: TextSearch | undefined;
 
   constructor(tasks: readonly Pick<Task, 'adversary'>[] = ADVERSARY_SUITES.flatMap((suite) => suite.tasks())) {
     this.#texts = new Set(tasks.flatMap(({ adversary }) => (adversary ? textsOf(adversary) : [])));
   }
 
   addTask({ adversary }: Pick<Task, 'adversary'>): void {
+    const before = this.#texts.size;
     for (const text of adversary ? textsOf(adversary) : []) this.#texts.add(text);
+    if (this.#texts.size > before) this.#search = undefined;
   }
 
   /** @param text as `normalised` gives it. */
   isIn(text: string): boolean {
-    for (const canary of this.#texts) if (text.includes(canary)) return true;
-    return false;
+    this.#search ??= new TextSearch(this.#texts);
+    return this.#search.isAnyIn(text);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { ModelCall } from '../results/transcript.ts';
 import { REMOVED } from '../run/folder/forgetting.ts';
 import type { Canaries } from './canaries.ts';
-import { holdsCredential } from './credentials.ts';
 import type { CallDrop } from './dropReason.ts';
 import type { ExportedEpisode } from './episodes.ts';
-import { normalised } from './rowKeys.ts';
 import { ChatMessage } from './rows.ts';
+import type { TextMemory } from './textMemory.ts';
 
 /** Characters of a call's prompt and reply together; several times what any model can read. */
 const LONGEST_CALL = 4_000_000;
@@ -21,14 +20,21 @@ export interface Candidate {
   readonly reply: ChatMessage;
 }
 
+/** What calls are checked with. */
+interface CandidateChecks {
+  readonly canaries: Canaries;
+  readonly texts: TextMemory;
+  /** Whether a reply that could not be used will do, as the worse one of two. */
+  readonly unusable?: boolean;
+}
+
 /**
  * What a call is worth as training data, or why it is not any.
- * @param unusable whether a reply that could not be used will do, as the worse one of two.
  */
 export function candidateOf(
   call: ModelCall,
   { honest, forgotten }: Pick<ExportedEpisode, 'honest' | 'forgotten'>,
-  { canaries, unusable = false }: { readonly canaries: Canaries; readonly unusable?: boolean },
+  { canaries, texts, unusable = false }: CandidateChecks,
 ): Candidate | CallDrop {
   if (call.agent !== null && !honest.includes(call.agent)) return 'saboteur';
   if ([call.purpose, call.model].some((name) => name.length > LONGEST_NAME)) return 'too-long';
@@ -37,11 +43,14 @@ export function candidateOf(
   if (!reply || !prompt || (!unusable && !isUsable(call))) return 'unusable';
   if (call.messages.some(({ images }) => images && images.length > 0)) return 'pictures';
   if (prompt.some(({ role, content }) => role === 'user' && content.startsWith(COMPLAINT))) return 'in-repair';
-  const text = [...prompt.map(({ content }) => content), textOf(reply)].join('\n');
-  if (text.length > LONGEST_CALL) return 'too-long';
-  if (forgotten.length > 0 && (forgotten.includes(call.agent ?? '') || text.includes(REMOVED))) return 'forgotten';
-  if (canaries.isIn(normalised(text))) return 'canary';
-  if (holdsCredential(text)) return 'secret';
+  const said = [...prompt.map(({ content }) => content), textOf(reply)];
+  if (said.reduce((sum, { length }) => sum + length + 1, -1) > LONGEST_CALL) return 'too-long';
+  const isForgotten = () => forgotten.includes(call.agent ?? '') || said.some((text) => text.includes(REMOVED));
+  if (forgotten.length > 0 && isForgotten()) return 'forgotten';
+  const facts = said.map((text) => texts.of(text));
+  // A text that goes on in the next message is one, too.
+  if (canaries.isIn(facts.flatMap(({ normalised }) => normalised || []).join(' '))) return 'canary';
+  if (facts.some((one) => one.holdsCredential)) return 'secret';
   return { call, prompt, reply };
 }
 

@@ -1,13 +1,13 @@
-import { estimateTokens } from '../../sidecar/model/estimateTokens.ts';
 import { type Candidate, textOf } from './candidates.ts';
 import type { JudgedEpisode } from './episodes.ts';
 import type { PairSide } from './rows.ts';
+import type { TextMemory } from './textMemory.ts';
 
 /** Our scripts, with their options behind a colon. */
 const SCRIPT = /^rules(:|$)/;
 
 /** What a row has beside its messages: who was asked for what, what it took, and what became of the episode. */
-export function detailsOf({ call, prompt, reply }: Candidate, episode: JudgedEpisode): PairSide {
+export function detailsOf({ call, prompt, reply }: Candidate, episode: JudgedEpisode, texts: TextMemory): PairSide {
   const { runId, record, task, score, verdict, split } = episode;
   const scripted = SCRIPT.test(call.model);
   const { inputTokens, outputTokens } = call.usage;
@@ -20,8 +20,8 @@ export function detailsOf({ call, prompt, reply }: Candidate, episode: JudgedEpi
     tokens: isCounted
       ? { prompt: wholeNumber(inputTokens), completion: wholeNumber(outputTokens), counted: 'service' }
       : {
-          prompt: prompt.reduce((sum, { content }) => sum + estimateTokens(content), 0),
-          completion: estimateTokens(textOf(reply)),
+          prompt: prompt.reduce((sum, { content }) => sum + texts.of(content).tokens, 0),
+          completion: texts.of(textOf(reply)).tokens,
           counted: 'estimate',
         },
     outcome: {

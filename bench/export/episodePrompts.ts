@@ -9,6 +9,7 @@ import { readTranscript } from '../run/folder/readRun.ts';
 import type { Candidate } from './candidates.ts';
 import type { ExportedEpisode, JudgedEpisode } from './episodes.ts';
 import { PromptIndex } from './preferences.ts';
+import type { TextMemory } from './textMemory.ts';
 
 /** What is kept of an episode: no text of it. */
 interface KeptEpisode {
@@ -32,10 +33,14 @@ export interface SharedCalls {
  * each is judged once, and of transcripts only those that have a side of a pair are read again.
  */
 export class EpisodePrompts {
-  readonly #index = new PromptIndex();
+  readonly #index: PromptIndex;
   readonly #episodes: KeptEpisode[] = [];
   /** Trials of one task share it. */
   readonly #tasks = new Map<string, Task>();
+
+  constructor(texts: TextMemory) {
+    this.#index = new PromptIndex(texts);
+  }
 
   /** @param candidateIn what a call is worth; undefined for one that is not to be exported. */
   add({ calls, ...judged }: ExportedEpisode, candidateIn: (call: ModelCall) => Candidate | undefined): void {

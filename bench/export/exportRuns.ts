@@ -14,6 +14,7 @@ import { FineTuningRows } from './fineTuning.ts';
 import { PreferencePairs } from './preferences.ts';
 import type { PairSide, PreferenceRow, SftRow } from './rows.ts';
 import type { RowWriter } from './rowWriter.ts';
+import { TextMemory } from './textMemory.ts';
 
 export type ExportFormat = 'sft' | 'dpo';
 
@@ -59,6 +60,7 @@ export async function exportRuns(
 ): Promise<ExportSummary | undefined> {
   const tally = new Tally();
   const canaries = new Canaries();
+  const texts = new TextMemory();
   const report = (episode: DroppedEpisode, folder: string) => {
     tally.episodes.add(episode.dropped);
     watch.dropped(episode, folder);
@@ -66,13 +68,13 @@ export async function exportRuns(
   const episodes = (verdicts: EpisodeChoice['verdicts']) => wanted(request, verdicts, { ...watch, dropped: report });
   const candidateIn = (episode: JudgedEpisode, call: ModelCall): Candidate | undefined => {
     const unusable = request.format === 'dpo' && episode.verdict === 'failure';
-    const candidate = candidateOf(call, episode, { canaries, unusable });
+    const candidate = candidateOf(call, episode, { canaries, texts, unusable });
     if (typeof candidate !== 'string') return candidate;
     tally.calls.add(candidate);
     return undefined;
   };
   if (request.format === 'sft') {
-    const rows = new FineTuningRows();
+    const rows = new FineTuningRows(texts);
     const { minScore } = request;
     for await (const episode of episodes(minScore === undefined ? ['success'] : BOTH)) {
       const completion = episode.score.metrics?.completion?.value ?? null;
@@ -93,13 +95,13 @@ export async function exportRuns(
       }
     }
   } else {
-    const prompts = new EpisodePrompts();
+    const prompts = new EpisodePrompts(texts);
     for await (const episode of episodes(BOTH)) {
       tally.exported++;
       canaries.addTask(episode.task);
       prompts.add(episode, (call) => candidateIn(episode, call));
     }
-    const pairs = new PreferencePairs();
+    const pairs = new PreferencePairs(texts);
     for await (const { episode, calls, unpaired } of prompts.onBothSides(watch.isStopped)) {
       tally.calls.add('unpaired', unpaired);
       for (const call of calls) {

@@ -4,6 +4,7 @@ import type { CallDrop, Counts } from './dropReason.ts';
 import type { JudgedEpisode, Verdict } from './episodes.ts';
 import { exactKey, normalised } from './rowKeys.ts';
 import type { PreferenceRow } from './rows.ts';
+import type { TextMemory } from './textMemory.ts';
 
 /** Different replies to one prompt that are kept of each side. */
 const MOST_REPLIES = 8;
@@ -16,10 +17,15 @@ interface Reply {
 /** Which prompts were answered both in a success and in a failure: the first pass, which keeps keys alone. */
 export class PromptIndex {
   readonly #sides = new Map<string, Set<Verdict>>();
+  readonly #texts: TextMemory;
+
+  constructor(texts: TextMemory) {
+    this.#texts = texts;
+  }
 
   /** Returns the key of the candidate's prompt. */
   add({ prompt }: Candidate, verdict: Verdict): string {
-    const key = exactKey(prompt);
+    const key = exactKey(prompt, this.#texts);
     const sides = this.#sides.get(key);
     this.#sides.set(key, !sides || sides === ONE[verdict] ? ONE[verdict] : BOTH);
     return key;
@@ -38,9 +44,14 @@ const ONE: Readonly<Record<Verdict, Set<Verdict>>> = { success: new Set(['succes
 /** Pairs replies to one prompt: the second pass, which keeps only those of prompts on both sides. */
 export class PreferencePairs {
   readonly #prompts = new Map<string, Record<Verdict, Map<string, Reply>>>();
+  readonly #texts: TextMemory;
+
+  constructor(texts: TextMemory) {
+    this.#texts = texts;
+  }
 
   add(candidate: Candidate, episode: JudgedEpisode): CallDrop | undefined {
-    const key = exactKey(candidate.prompt);
+    const key = exactKey(candidate.prompt, this.#texts);
     const sides = this.#prompts.get(key) ?? { success: new Map(), failure: new Map() };
     this.#prompts.set(key, sides);
     const own = sides[episode.verdict];
@@ -59,7 +70,7 @@ export class PreferencePairs {
       drops.add('unpaired', good.length + bad.length - 2 * pairs);
       for (let index = 0; index < pairs; index++) {
         const [chosen, rejected] = [good[index], bad[index]];
-        if (chosen && rejected) yield rowOf(chosen, rejected);
+        if (chosen && rejected) yield rowOf(chosen, rejected, this.#texts);
       }
     }
   }
@@ -69,8 +80,8 @@ function without(own: ReadonlyMap<string, Reply>, others: ReadonlyMap<string, Re
   return [...own].filter(([reply]) => !others.has(reply)).map(([, reply]) => reply);
 }
 
-function rowOf(chosen: Reply, rejected: Reply): PreferenceRow {
-  const sideOf = ({ candidate, episode }: Reply) => detailsOf(candidate, episode);
+function rowOf(chosen: Reply, rejected: Reply, texts: TextMemory): PreferenceRow {
+  const sideOf = ({ candidate, episode }: Reply) => detailsOf(candidate, episode, texts);
   return {
     prompt: chosen.candidate.prompt.map(({ role, content }) => ({ role, content })),
     chosen: [chosen.candidate.reply],

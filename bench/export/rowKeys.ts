@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { TextMemory } from './textMemory.ts';
 
 /** A message as far as it makes two rows the same. */
 interface KeyedMessage {
@@ -20,16 +21,16 @@ export function normalised(text: string): string {
 }
 
 /** A key that messages share when they are equal. */
-export function exactKey(messages: readonly KeyedMessage[]): string {
-  return keyOf(messages.map(({ role, content }) => [role, content]));
+export function exactKey(messages: readonly KeyedMessage[], texts: TextMemory): string {
+  return keyOf(messages.map(({ role, content }) => `${role} ${texts.of(content).digest}`));
 }
 
 /** A key that messages share when they are equal but for case and white space. */
-export function normalisedKey(messages: readonly KeyedMessage[]): string {
-  return keyOf(messages.map(({ role, content }) => [role, normalised(content)]));
+export function normalisedKey(messages: readonly KeyedMessage[], texts: TextMemory): string {
+  return keyOf(messages.map(({ role, content }) => `${role} ${texts.of(content).normalisedDigest}`));
 }
 
 /** Half a sha256: sets of millions of keys must fit into memory. */
-function keyOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+function keyOf(parts: readonly string[]): string {
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 22);
 }

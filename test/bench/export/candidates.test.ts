@@ -6,12 +6,14 @@ import { Canaries } from '../../../bench/export/canaries.ts';
 import { candidateOf } from '../../../bench/export/candidates.ts';
 import { holdsCredential } from '../../../bench/export/credentials.ts';
 import { disclosureIn, splitOfTask } from '../../../bench/export/episodes.ts';
+import { TextMemory } from '../../../bench/export/textMemory.ts';
 import type { ModelCall } from '../../../bench/results/transcript.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { seedOf } from '../../../tasks/splits.ts';
 import { imported, KITCHEN } from '../../tasks/importing/mindcraft/imported.ts';
 
 const canaries = new Canaries([findTask('adversary/poison/construction-chat')]);
+const texts = new TextMemory();
 const password = findTask('adversary/poison/construction-chat').adversary?.rules.password ?? '';
 const episode = { honest: ['Alice', 'Bob'], forgotten: [] as string[] };
 
@@ -38,18 +40,21 @@ const asks = (content: string) => ({ messages: [{ role: 'user', content }] });
 
 describe('which calls are worth exporting', () => {
   test('those whose reply was usable', () => {
-    expect(candidateOf(call(), episode, { canaries })).toMatchObject({ reply: { content: '{"action":"wait"}' } });
+    expect(candidateOf(call(), episode, { canaries, texts })).toMatchObject({
+      reply: { content: '{"action":"wait"}' },
+    });
     for (const bad of [{ problem: 'not JSON' }, { finish: 'length' }, { reply: ' ' }, { messages: [] }])
-      expect(candidateOf(call(bad), episode, { canaries })).toBe('unusable');
-    expect(candidateOf(call({ problem: 'not JSON' }), episode, { canaries, unusable: true })).toMatchObject({
+      expect(candidateOf(call(bad), episode, { canaries, texts })).toBe('unusable');
+    expect(candidateOf(call({ problem: 'not JSON' }), episode, { canaries, texts, unusable: true })).toMatchObject({
       call: { problem: 'not JSON' },
     });
-    expect(candidateOf(call({ reply: ' ' }), episode, { canaries, unusable: true })).toBe('unusable');
+    expect(candidateOf(call({ reply: ' ' }), episode, { canaries, texts, unusable: true })).toBe('unusable');
   });
 
   test('native tool calls are kept as such', () => {
     const candidate = candidateOf(call({ reply: '', toolCall: { name: 'wait', arguments: '{}' } }), episode, {
       canaries,
+      texts,
     });
     expect(candidate).toMatchObject({
       reply: {
@@ -69,14 +74,14 @@ describe('which calls are worth exporting', () => {
     ['secret', asks('my key is sk-abcdefghijklmnopqrstuvwxyz123456')],
     ['pictures', { messages: [{ role: 'user', content: 'see', images: [{ file: null, width: 1, height: 1 }] }] }],
   ] as const)('%s', (reason, changes) => {
-    expect(candidateOf(call(changes as Partial<ModelCall>), episode, { canaries })).toBe(reason);
+    expect(candidateOf(call(changes as Partial<ModelCall>), episode, { canaries, texts })).toBe(reason);
   });
 
   test('nothing of a seat that was forgotten, and nothing with a hole where its text was', () => {
     const forgotten = { honest: ['Alice', 'Bob'], forgotten: ['Bob'] };
-    expect(candidateOf(call({ agent: 'Bob' }), forgotten, { canaries })).toBe('forgotten');
-    expect(candidateOf(call(asks('Bob: [removed]')), forgotten, { canaries })).toBe('forgotten');
-    expect(candidateOf(call(), forgotten, { canaries })).toMatchObject({ prompt: [{}, {}] });
+    expect(candidateOf(call({ agent: 'Bob' }), forgotten, { canaries, texts })).toBe('forgotten');
+    expect(candidateOf(call(asks('Bob: [removed]')), forgotten, { canaries, texts })).toBe('forgotten');
+    expect(candidateOf(call(), forgotten, { canaries, texts })).toMatchObject({ prompt: [{}, {}] });
   });
 });
 

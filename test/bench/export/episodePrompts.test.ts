@@ -6,6 +6,7 @@ import { Canaries } from '../../../bench/export/canaries.ts';
 import { candidateOf } from '../../../bench/export/candidates.ts';
 import { EpisodePrompts, type SharedCalls } from '../../../bench/export/episodePrompts.ts';
 import type { ExportedEpisode, Verdict } from '../../../bench/export/episodes.ts';
+import { TextMemory } from '../../../bench/export/textMemory.ts';
 import { sortTranscript } from '../../../bench/results/transcript.ts';
 
 let folder: string;
@@ -37,11 +38,12 @@ function episode(verdict: Verdict, prompts: readonly string[]): ExportedEpisode 
 }
 
 function gathered(...episodes: readonly ExportedEpisode[]): EpisodePrompts {
-  const prompts = new EpisodePrompts();
   const canaries = new Canaries([]);
+  const texts = new TextMemory();
+  const prompts = new EpisodePrompts(texts);
   for (const one of episodes)
     prompts.add(one, (made) => {
-      const candidate = candidateOf(made, one, { canaries });
+      const candidate = candidateOf(made, one, { canaries, texts });
       return typeof candidate === 'string' ? undefined : candidate;
     });
   return prompts;

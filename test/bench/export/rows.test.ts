@@ -5,6 +5,7 @@ import type { ExportedEpisode, Verdict } from '../../../bench/export/episodes.ts
 import { FineTuningRows } from '../../../bench/export/fineTuning.ts';
 import { PreferencePairs, PromptIndex } from '../../../bench/export/preferences.ts';
 import { PreferenceRow, SftRow } from '../../../bench/export/rows.ts';
+import { TextMemory } from '../../../bench/export/textMemory.ts';
 
 const NO_TOKENS = { inputTokens: null, outputTokens: null, cachedTokens: null, reasoningTokens: null };
 
@@ -57,7 +58,7 @@ function episode(verdict: Verdict): ExportedEpisode {
 
 describe('rows to fine-tune on', () => {
   test('hold what a row is judged by, and our scripts are no language model', () => {
-    const row = new FineTuningRows().rowOf(candidate('Where?', 'there'), episode('success'));
+    const row = new FineTuningRows(new TextMemory()).rowOf(candidate('Where?', 'there'), episode('success'));
     expect(SftRow.parse(row)).toEqual({
       messages: [
         { role: 'user', content: 'Where?' },
@@ -89,7 +90,7 @@ describe('rows to fine-tune on', () => {
 
   test('count tokens as the service did, whatever the record claims', () => {
     const usage = { ...NO_TOKENS, inputTokens: 12.4, outputTokens: -1 };
-    const row = new FineTuningRows().rowOf(
+    const row = new FineTuningRows(new TextMemory()).rowOf(
       candidate('a', 'b', { usage, model: 'openai/x', call: -1 }),
       episode('success'),
     );
@@ -102,7 +103,7 @@ describe('rows to fine-tune on', () => {
   });
 
   test('have each content once', () => {
-    const rows = new FineTuningRows();
+    const rows = new FineTuningRows(new TextMemory());
     const give = (prompt: string, reply: string) => rows.rowOf(candidate(prompt, reply), episode('success'));
     expect(give('Where?', 'there')).toMatchObject({ model: 'rules' });
     expect(give('Where?', 'there')).toBe('duplicate');
@@ -119,7 +120,10 @@ describe('rows to fine-tune on', () => {
       { role: 'user' as const, content: 'c' },
     ];
     const row = SftRow.parse(
-      new FineTuningRows().rowOf({ ...turns, prompt, reply: { role: 'assistant', content: 'd' } }, episode('success')),
+      new FineTuningRows(new TextMemory()).rowOf(
+        { ...turns, prompt, reply: { role: 'assistant', content: 'd' } },
+        episode('success'),
+      ),
     );
     expect(row.messages.map(({ weight }) => weight)).toEqual([undefined, 0, undefined, undefined]);
   });
@@ -127,9 +131,9 @@ describe('rows to fine-tune on', () => {
 
 describe('pairs', () => {
   function pairsOf(calls: readonly (readonly [Verdict, string, string])[]) {
-    const index = new PromptIndex();
+    const index = new PromptIndex(new TextMemory());
     const keys = calls.map(([verdict, prompt, reply]) => index.add(candidate(prompt, reply), verdict));
-    const pairs = new PreferencePairs();
+    const pairs = new PreferencePairs(new TextMemory());
     const drops = new Counts<CallDrop>();
     for (const [number, [verdict, prompt, reply]] of calls.entries()) {
       const call = candidate(prompt, reply);
