@@ -12,6 +12,7 @@ import { RunLedger } from '../../bench/run/seal/runLedger.ts';
 import { ownKey, type SealKey } from '../../bench/run/seal/sealKey.ts';
 import { verifyRun } from '../../bench/run/seal/verifyRun.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench, startProcess } from './commandLine.ts';
 import { filesOf } from './run/seal/manipulation.ts';
 
@@ -237,18 +238,22 @@ describe('forgetting what a person said', () => {
     expect(aside()).toEqual([]);
   });
 
-  test('is refused where the score counts what was said', async () => {
-    const id = 'adversary/poison/construction-chat';
-    const task = findTask(id);
-    const password = /password "([a-z0-9]+)"/.exec(task.goal)?.[1] ?? '';
-    expect(password).not.toBe('');
-    const args = [id, '--agents', '2', '--framework', 'idle', '--game-time', '4'];
-    const folder = await played('leak', args, [`it is ${password}`], []);
-    const before = textsIn(folder);
-    expect(await bench.guildhall(['forget', 'runs/leak', 'Alice'])).toMatchObject({
-      code: EXIT.badInput,
-      stderr: expect.stringContaining('[scored-chat]'),
-    });
-    expect(textsIn(folder)).toEqual(before);
-  }, 60_000);
+  test.runIf(EXHAUSTIVE)(
+    'is refused where the score counts what was said',
+    async () => {
+      const id = 'adversary/poison/construction-chat';
+      const task = findTask(id);
+      const password = /password "([a-z0-9]+)"/.exec(task.goal)?.[1] ?? '';
+      expect(password).not.toBe('');
+      const args = [id, '--agents', '2', '--framework', 'idle', '--game-time', '4'];
+      const folder = await played('leak', args, [`it is ${password}`], []);
+      const before = textsIn(folder);
+      expect(await bench.guildhall(['forget', 'runs/leak', 'Alice'])).toMatchObject({
+        code: EXIT.badInput,
+        stderr: expect.stringContaining('[scored-chat]'),
+      });
+      expect(textsIn(folder)).toEqual(before);
+    },
+    60_000,
+  );
 });

@@ -104,7 +104,7 @@ describe('a hosted game', () => {
     expect((await bench.guildhall(['verify', 'out/x'])).code).toBe(EXIT.ok);
   });
 
-  test('is built by a person alone, with a plain client', async () => {
+  test.runIf(EXHAUSTIVE)('is built by a person alone, with a plain client', async () => {
     using bench = createBench();
     const { run, port, codeOf } = await hosting(bench, '--agents', '1', '--human', 'Alice', '--game-time', '120');
     const alice = person(
@@ -126,7 +126,7 @@ describe('a hosted game', () => {
     expect(readRun(bench.path('out', 'x')).episodes[0]?.score?.perAgent.Alice?.placed).toBe(3);
   });
 
-  test('says what to do, who is missing and how long they have, and that it begins', async () => {
+  test.runIf(EXHAUSTIVE)('says what to do, who is missing and how long they have, and that it begins', async () => {
     using bench = createBench();
     const args = ['--agents', '2', '--human', 'Alice', '--human', 'Bob', '--game-time', '60', '--wait', '60'];
     const { run, port, codeOf, printed } = await hosting(bench, ...args);
@@ -151,27 +151,31 @@ describe('a hosted game', () => {
     expect(printed()).not.toContain('token');
   });
 
-  test('waits for answers of those alone who are asked, and no longer than its user does', async () => {
-    using bench = createBench();
-    const args = ['--agents', '2', '--human', 'Alice', '--framework', 'idle', '--blinded', '--game-time', '4'];
-    const { run, port, codeOf } = await hosting(bench, ...args);
-    const gone = person(bench, port, 'Steve', ['takesSeat', codeOf('Alice')], ['shows', 'Go']);
-    expect((await gone.ended).code).toBe(0);
-    expect((await run.ended).stdout).toContain('1 of 1 episode scored');
-    expect(peopleOf(bench).answers).toEqual([]);
-    using other = createBench();
-    const { run: stopped, ...doors } = await hosting(other, ...args);
-    const silent = [
-      ['takesSeat', doors.codeOf('Alice')],
-      ['shows', 'Some questions'],
-      ['shows', 'closed'],
-    ] as const;
-    const asked = person(other, doors.port, 'Steve', ...silent);
-    await asked.shows('step 1 done');
-    stopped.interrupt();
-    expect((await stopped.ended).stdout).toContain('1 of 1 episode scored');
-    await asked.ended;
-  }, 80_000);
+  test.runIf(EXHAUSTIVE)(
+    'waits for answers of those alone who are asked, and no longer than its user does',
+    async () => {
+      using bench = createBench();
+      const args = ['--agents', '2', '--human', 'Alice', '--framework', 'idle', '--blinded', '--game-time', '4'];
+      const { run, port, codeOf } = await hosting(bench, ...args);
+      const gone = person(bench, port, 'Steve', ['takesSeat', codeOf('Alice')], ['shows', 'Go']);
+      expect((await gone.ended).code).toBe(0);
+      expect((await run.ended).stdout).toContain('1 of 1 episode scored');
+      expect(peopleOf(bench).answers).toEqual([]);
+      using other = createBench();
+      const { run: stopped, ...doors } = await hosting(other, ...args);
+      const silent = [
+        ['takesSeat', doors.codeOf('Alice')],
+        ['shows', 'Some questions'],
+        ['shows', 'closed'],
+      ] as const;
+      const asked = person(other, doors.port, 'Steve', ...silent);
+      await asked.shows('step 1 done');
+      stopped.interrupt();
+      expect((await stopped.ended).stdout).toContain('1 of 1 episode scored');
+      await asked.ended;
+    },
+    80_000,
+  );
 
   test('of several episodes leads a person from one to the next with one code and one consent', async () => {
     using bench = createBench();
@@ -290,20 +294,23 @@ describe('a hosted game', () => {
     expect((await again.ended).stdout).toContain('1 of 1 episode scored');
   });
 
-  test('is scored as it stands when a person leaves, who may come back under another name', async () => {
-    using bench = createBench();
-    const { run, port, codeOf } = await hosting(bench, '--agents', '2', '--human', 'Alice', '--framework', 'idle');
-    const first = person(bench, port, 'Steve', ['takesSeat', codeOf('Alice')], ['shows', 'Go']);
-    await run.shows(/left the seat of Alice/);
-    expect((await first.ended).code).toBe(0);
-    const again = person(
-      bench,
-      port,
-      'Herobrine',
-      ['enters', [codeOf('Alice'), 'The game goes on'], ['/done', 'You are done']],
-      ['shows', 'The game is over'],
-    );
-    expect((await run.ended).stdout).toContain('agents-done');
-    expect((await again.ended).code).toBe(0);
-  });
+  test.runIf(EXHAUSTIVE)(
+    'is scored as it stands when a person leaves, who may come back under another name',
+    async () => {
+      using bench = createBench();
+      const { run, port, codeOf } = await hosting(bench, '--agents', '2', '--human', 'Alice', '--framework', 'idle');
+      const first = person(bench, port, 'Steve', ['takesSeat', codeOf('Alice')], ['shows', 'Go']);
+      await run.shows(/left the seat of Alice/);
+      expect((await first.ended).code).toBe(0);
+      const again = person(
+        bench,
+        port,
+        'Herobrine',
+        ['enters', [codeOf('Alice'), 'The game goes on'], ['/done', 'You are done']],
+        ['shows', 'The game is over'],
+      );
+      expect((await run.ended).stdout).toContain('agents-done');
+      expect((await again.ended).code).toBe(0);
+    },
+  );
 });

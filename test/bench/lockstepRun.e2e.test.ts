@@ -108,46 +108,49 @@ describe('the same runs with one worker and with two, on an idle and on a busy m
 });
 
 describe('a run in lockstep that is disturbed', () => {
-  test('a killed worker is a fault, and a fresh one plays on; Ctrl-C then leaves complete files and no process', async () => {
-    using bench = createBench();
-    const tasks = ['construction/well', 'construction/lamp', 'construction/market-stall', 'construction/bench'];
-    const { child, ended, shows } = bench.start(['run', ...tasks, ...LONG]);
-    await shows(/^0 .* vhr/m);
-    const [killed] = childrenOf(child.pid);
-    process.kill(killed as number, 'SIGKILL');
-    await shows(/^2 .* vhr/m);
-    const [worker] = childrenOf(child.pid);
-    expect(worker).not.toBe(killed);
-    child.kill('SIGINT');
-    const { code, stdout, stderr } = await ended;
-    expect([code, stderr]).toEqual([130, '']);
-    for (const text of ['fault (host-fault)', 'ended by SIGKILL', 'fault (interrupted)'])
-      expect(stdout).toContain(text);
-    expect(stdout.match(/^\d+ .*not played/gm)).toHaveLength(1);
-    await isGone(worker as number);
-    const [lost, next, cut, unplayed] = readRun(bench.path('out', 'x')).episodes;
-    expect(lost?.score).toMatchObject({ termination: 'fault', reason: 'host-fault', success: null, metrics: null });
-    expect(lost?.score?.ticks).toBe(lost?.events.at(-1)?.tick);
-    expect(lost?.events.some(({ type }) => type === 'block-placed')).toBe(true);
-    expect(next?.score).toMatchObject({ termination: 'completed', reason: 'goal-reached' });
-    expect(cut?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
-    expect(cut?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'interrupted' });
-    expect(unplayed?.score).toBeUndefined();
-    const scored = await bench.guildhall(['score', 'out/x', '--json']);
-    expect(scored.code).toBe(1);
-    const proven = (JSON.parse(scored.stdout) as { objections: string[] }[]).map(({ objections }) => objections[0]);
-    expect(proven).toEqual([
-      'events.jsonl does not show how the episode ended',
-      undefined,
-      undefined,
-      'not played: it has no files',
-    ]);
-    // What was lost or stopped was sealed as that; only what was never played is open.
-    const verified = await bench.guildhall(['verify', 'out/x', '--json']);
-    const { problems, notes } = JSON.parse(verified.stdout) as Record<'problems' | 'notes', { message: string }[]>;
-    expect([verified.code, problems]).toEqual([1, [{ episode: 3, message: 'not played' }]]);
-    expect(notes).toEqual([{ episode: 0, message: 'unscored: the process that played it was lost' }]);
-  });
+  test.runIf(EXHAUSTIVE)(
+    'a killed worker is a fault, and a fresh one plays on; Ctrl-C then leaves complete files and no process',
+    async () => {
+      using bench = createBench();
+      const tasks = ['construction/well', 'construction/lamp', 'construction/market-stall', 'construction/bench'];
+      const { child, ended, shows } = bench.start(['run', ...tasks, ...LONG]);
+      await shows(/^0 .* vhr/m);
+      const [killed] = childrenOf(child.pid);
+      process.kill(killed as number, 'SIGKILL');
+      await shows(/^2 .* vhr/m);
+      const [worker] = childrenOf(child.pid);
+      expect(worker).not.toBe(killed);
+      child.kill('SIGINT');
+      const { code, stdout, stderr } = await ended;
+      expect([code, stderr]).toEqual([130, '']);
+      for (const text of ['fault (host-fault)', 'ended by SIGKILL', 'fault (interrupted)'])
+        expect(stdout).toContain(text);
+      expect(stdout.match(/^\d+ .*not played/gm)).toHaveLength(1);
+      await isGone(worker as number);
+      const [lost, next, cut, unplayed] = readRun(bench.path('out', 'x')).episodes;
+      expect(lost?.score).toMatchObject({ termination: 'fault', reason: 'host-fault', success: null, metrics: null });
+      expect(lost?.score?.ticks).toBe(lost?.events.at(-1)?.tick);
+      expect(lost?.events.some(({ type }) => type === 'block-placed')).toBe(true);
+      expect(next?.score).toMatchObject({ termination: 'completed', reason: 'goal-reached' });
+      expect(cut?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
+      expect(cut?.events.at(-1)).toMatchObject({ type: 'episode-ended', reason: 'interrupted' });
+      expect(unplayed?.score).toBeUndefined();
+      const scored = await bench.guildhall(['score', 'out/x', '--json']);
+      expect(scored.code).toBe(1);
+      const proven = (JSON.parse(scored.stdout) as { objections: string[] }[]).map(({ objections }) => objections[0]);
+      expect(proven).toEqual([
+        'events.jsonl does not show how the episode ended',
+        undefined,
+        undefined,
+        'not played: it has no files',
+      ]);
+      // What was lost or stopped was sealed as that; only what was never played is open.
+      const verified = await bench.guildhall(['verify', 'out/x', '--json']);
+      const { problems, notes } = JSON.parse(verified.stdout) as Record<'problems' | 'notes', { message: string }[]>;
+      expect([verified.code, problems]).toEqual([1, [{ episode: 3, message: 'not played' }]]);
+      expect(notes).toEqual([{ episode: 0, message: 'unscored: the process that played it was lost' }]);
+    },
+  );
 
   test.runIf(EXHAUSTIVE)(
     'Ctrl-C again, as a worker does not answer: leaves at once, and the worker when it can',

@@ -48,54 +48,59 @@ test('a model service that refuses us: an unscored fault, and the key shows nowh
 });
 
 // Within this process, but for players in real time: what a signal is, run.e2e.test.ts shows.
-test.each([['--jobs', '1'], ...(EXHAUSTIVE ? [['--jobs', '2']] : []), ['--clock', 'realtime', '--at-once', '1']])(
-  'a model that does not exist stops the run at once, which is resumed when it is mended (%s %s)',
-  async (...how) => {
-    using bench = createBench(EXHAUSTIVE ? {} : { startWorker: inlineWorkers() });
-    let isMended = false;
-    const refuses = fails(404, 'The model `some-model` does not exist');
-    await using service = await startOpenAiDouble((request, response) =>
-      (isMended ? says('I would rather not answer in JSON.') : refuses)(request, response),
-    );
-    const args = [
-      'run',
-      'construction/lamp',
-      ...aloneBy(service),
-      '--trials',
-      '2',
-      '--game-time',
-      '1',
-      ...how,
-      '--id',
-      'x',
-    ];
-    const stopped = await bench.guildhall([...args, '--out', 'out'], { OPENAI_API_KEY: KEY });
-    expect(stopped.code, stopped.stderr).toBe(3);
-    const reason = 'STOPPED: openai/some-model: the service answered HTTP 404: The model `some-model` does not exist';
-    expect(stopped.stdout.split(reason)).toHaveLength(2);
-    expect(stopped.stdout).not.toContain('players of episode');
-    expect(stopped.stdout).toContain('2 episodes without a score');
-    expect(stopped.stdout).toContain('to resume it: guildhall run --resume');
-    // Two workers may both have begun by then.
-    expect(service.seen.length).toBeLessThanOrEqual(how.includes('2') ? 2 : 1);
-    const folder = bench.path('out', 'x');
-    for (const { score } of readRun(folder).episodes) expect(score?.metrics ?? null).toBeNull();
-    if (!how.includes('2')) expect(readRun(folder).episodes.filter(({ score }) => score === undefined)).toHaveLength(1);
+test.each([
+  ['--jobs', '1'],
+  ...(EXHAUSTIVE
+    ? [
+        ['--jobs', '2'],
+        ['--clock', 'realtime', '--at-once', '1'],
+      ]
+    : []),
+])('a model that does not exist stops the run at once, which is resumed when it is mended (%s %s)', async (...how) => {
+  using bench = createBench(EXHAUSTIVE ? {} : { startWorker: inlineWorkers() });
+  let isMended = false;
+  const refuses = fails(404, 'The model `some-model` does not exist');
+  await using service = await startOpenAiDouble((request, response) =>
+    (isMended ? says('I would rather not answer in JSON.') : refuses)(request, response),
+  );
+  const args = [
+    'run',
+    'construction/lamp',
+    ...aloneBy(service),
+    '--trials',
+    '2',
+    '--game-time',
+    '1',
+    ...how,
+    '--id',
+    'x',
+  ];
+  const stopped = await bench.guildhall([...args, '--out', 'out'], { OPENAI_API_KEY: KEY });
+  expect(stopped.code, stopped.stderr).toBe(3);
+  const reason = 'STOPPED: openai/some-model: the service answered HTTP 404: The model `some-model` does not exist';
+  expect(stopped.stdout.split(reason)).toHaveLength(2);
+  expect(stopped.stdout).not.toContain('players of episode');
+  expect(stopped.stdout).toContain('2 episodes without a score');
+  expect(stopped.stdout).toContain('to resume it: guildhall run --resume');
+  // Two workers may both have begun by then.
+  expect(service.seen.length).toBeLessThanOrEqual(how.includes('2') ? 2 : 1);
+  const folder = bench.path('out', 'x');
+  for (const { score } of readRun(folder).episodes) expect(score?.metrics ?? null).toBeNull();
+  if (!how.includes('2')) expect(readRun(folder).episodes.filter(({ score }) => score === undefined)).toHaveLength(1);
 
-    // The folder could be somebody else's, and the key is the user's.
-    const asked = service.seen.length;
-    const refused = await bench.guildhall(['run', '--resume', 'out/x'], { OPENAI_API_KEY: KEY });
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('[address-of-run]')]);
-    expect(service.seen.length).toBe(asked);
+  // The folder could be somebody else's, and the key is the user's.
+  const asked = service.seen.length;
+  const refused = await bench.guildhall(['run', '--resume', 'out/x'], { OPENAI_API_KEY: KEY });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('[address-of-run]')]);
+  expect(service.seen.length).toBe(asked);
 
-    isMended = true;
-    const resumed = await bench.guildhall(['run', '--resume', 'out/x', '--base-url', service.baseUrl], {
-      OPENAI_API_KEY: KEY,
-    });
-    expect(resumed.stdout, resumed.stderr).not.toContain('STOPPED');
-    for (const { score } of readRun(folder).episodes) expect(score?.reason).toBe('game-time');
-  },
-);
+  isMended = true;
+  const resumed = await bench.guildhall(['run', '--resume', 'out/x', '--base-url', service.baseUrl], {
+    OPENAI_API_KEY: KEY,
+  });
+  expect(resumed.stdout, resumed.stderr).not.toContain('STOPPED');
+  for (const { score } of readRun(folder).episodes) expect(score?.reason).toBe('game-time');
+});
 
 test.each([
   ['--think', 'zero'],
@@ -126,27 +131,30 @@ test.each([
   expect(episode?.finalSnapshot).toBeDefined();
 });
 
-test('in real time, a run asks no more of its service than it may, and a collector that never answers costs its players nothing but their spans', async () => {
-  using bench = createBench();
-  await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
-  await using collector = await startOpenAiDouble(() => {});
-  const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
-  const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000', '--game-time', '2'];
-  const args = ['run', 'construction/lamp', ...model, ...limits, '--otel', collector.baseUrl, '--clock', 'realtime'];
-  const { code, stdout, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], {
-    OPENAI_API_KEY: KEY,
-  });
-  // Nothing it says can be used.
-  expect(code, stderr).toBe(1);
-  expect(stdout).toMatch(/NOT CLEAN: episode 0: (\d+) of \1 replies unusable \(100\.0 %\)/);
-  // Each question is asked twice, so that two of them would be four requests.
-  expect(service.seen).toHaveLength(3);
-  expect(service.mostAtOnce).toBe(1);
-  expect(collector.seen.length).toBeGreaterThan(0);
-  expect(stdout).not.toContain('players of episode');
-  const [episode] = readRun(bench.path('out', 'x')).episodes;
-  expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
-});
+test.runIf(EXHAUSTIVE)(
+  'in real time, a run asks no more of its service than it may, and a collector that never answers costs its players nothing but their spans',
+  async () => {
+    using bench = createBench();
+    await using service = await startOpenAiDouble(says('I would rather not answer in JSON.'));
+    await using collector = await startOpenAiDouble(() => {});
+    const model = ['--framework', 'dagent', '--model', 'openai/some-model', '--base-url', service.baseUrl];
+    const limits = ['--model-rpm', '3', '--model-concurrency', '1', '--model-tpm', '1000000', '--game-time', '2'];
+    const args = ['run', 'construction/lamp', ...model, ...limits, '--otel', collector.baseUrl, '--clock', 'realtime'];
+    const { code, stdout, stderr } = await bench.guildhall([...args, '--id', 'x', '--out', 'out'], {
+      OPENAI_API_KEY: KEY,
+    });
+    // Nothing it says can be used.
+    expect(code, stderr).toBe(1);
+    expect(stdout).toMatch(/NOT CLEAN: episode 0: (\d+) of \1 replies unusable \(100\.0 %\)/);
+    // Each question is asked twice, so that two of them would be four requests.
+    expect(service.seen).toHaveLength(3);
+    expect(service.mostAtOnce).toBe(1);
+    expect(collector.seen.length).toBeGreaterThan(0);
+    expect(stdout).not.toContain('players of episode');
+    const [episode] = readRun(bench.path('out', 'x')).episodes;
+    expect(episode?.score).toMatchObject({ termination: 'limit', reason: 'game-time' });
+  },
+);
 
 test('an episode of useless replies is no clean result, unless that is accepted', async () => {
   using bench = createBench({ startWorker: inlineWorkers() });

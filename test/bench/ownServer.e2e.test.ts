@@ -6,6 +6,7 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import type { StandInServer } from '../../game-server/stand-in/standInServer.ts';
 import { PASSWORD, startStandIn } from '../game-server/stand-in/standInWorld.ts';
 import { putPack } from '../server-plugin/hosts/vanilla/bridge/packOnStandIn.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { freePort } from './processes.ts';
 
@@ -92,7 +93,7 @@ describe('a run on a server of its own', () => {
     RUN_MS,
   );
 
-  test.concurrent.each([
+  test.runIf(EXHAUSTIVE).concurrent.each([
     { what: 'is restarted, and goes on with the next', restarts: true },
     { what: 'is gone for a moment, and loses nothing', restarts: false },
   ])(

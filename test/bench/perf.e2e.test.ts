@@ -92,7 +92,7 @@ test.each([
   expect(steps.at(-1)).toBe(1);
 });
 
-test('measures the server and its bots in processes of their own', async () => {
+test.runIf(EXHAUSTIVE)('measures the server and its bots in processes of their own', async () => {
   const brief = { settleMs: 100, windowMs: 200 };
   const figures = await serverMemory(
     1,
@@ -142,27 +142,31 @@ test.each([
   }
 });
 
-test('a scenario played again, by one worker and by two, for every framework', { timeout: 300_000 }, async () => {
-  const steps: number[] = [];
-  // In `npm test`, three of the casts; every framework plays the same twice in conformance/frameworksOnRules too.
-  const casts = CASTS.filter(({ framework }) => EXHAUSTIVE || framework === 'oracle' || framework === 'dagent');
-  // In worker processes, with one and with two, runs play the same in lockstepRun; the larger scenario is for measuring.
-  const figures = await reproducibility(2, (share) => steps.push(share), {
-    casts,
-    taskId: 'construction/flower-bed',
-    startWorker: inlineWorkers(),
-  });
-  expect(steps).toEqual([0, 0.5]);
-  expect(figures.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['same, oracle', 'same, dagent, rules', 'same, dagent, rules:mistakes=0.3']),
-  );
-  for (const { values, note } of figures) {
-    expect(note).toMatch(/^2 of 2 identical, sha256 [0-9a-f]{64};/);
-    expect(values).toEqual([100, 100]);
-  }
-  // Different players leave different logs, or the comparison would be worth nothing. DEPS and Inner Monologue do the same
-  // as long as no plan fails, and the script's do not.
-  const others = figures.filter(({ name }) => name !== 'same, deps, rules');
-  expect(others).toHaveLength(figures.length - (EXHAUSTIVE ? 1 : 0));
-  expect(new Set(others.map(({ note }) => note)).size).toBe(others.length);
-});
+test.runIf(EXHAUSTIVE)(
+  'a scenario played again, by one worker and by two, for every framework',
+  { timeout: 300_000 },
+  async () => {
+    const steps: number[] = [];
+    // In `npm test`, three of the casts; every framework plays the same twice in conformance/frameworksOnRules too.
+    const casts = CASTS.filter(({ framework }) => EXHAUSTIVE || framework === 'oracle' || framework === 'dagent');
+    // In worker processes, with one and with two, runs play the same in lockstepRun; the larger scenario is for measuring.
+    const figures = await reproducibility(2, (share) => steps.push(share), {
+      casts,
+      taskId: 'construction/flower-bed',
+      startWorker: inlineWorkers(),
+    });
+    expect(steps).toEqual([0, 0.5]);
+    expect(figures.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['same, oracle', 'same, dagent, rules', 'same, dagent, rules:mistakes=0.3']),
+    );
+    for (const { values, note } of figures) {
+      expect(note).toMatch(/^2 of 2 identical, sha256 [0-9a-f]{64};/);
+      expect(values).toEqual([100, 100]);
+    }
+    // Different players leave different logs, or the comparison would be worth nothing. DEPS and Inner Monologue do the same
+    // as long as no plan fails, and the script's do not.
+    const others = figures.filter(({ name }) => name !== 'same, deps, rules');
+    expect(others).toHaveLength(figures.length - (EXHAUSTIVE ? 1 : 0));
+    expect(new Set(others.map(({ note }) => note)).size).toBe(others.length);
+  },
+);

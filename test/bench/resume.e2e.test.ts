@@ -110,7 +110,7 @@ describe('guildhall run --resume', () => {
     RUNS_MS,
   );
 
-  test(
+  test.runIf(EXHAUSTIVE)(
     'of a run that is still being played is refused; once its command line is killed and its worker gone, it goes on',
     async () => {
       using bench = createBench({ startWorker });
@@ -188,7 +188,7 @@ describe('guildhall run --resume', () => {
     RUNS_MS,
   );
 
-  test(
+  test.runIf(EXHAUSTIVE)(
     'in real time too: what is finished stays, the rest is played on a new server',
     async () => {
       using bench = createBench({ startWorker });

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/console/exitCodes.ts';
 import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { RconClient } from '../../server-plugin/hosts/vanilla/rcon/rconClient.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench, type Session } from './commandLine.ts';
 
 /** Starts a server within this process and tells its port. */
@@ -88,43 +89,50 @@ describe('a server to play on', { timeout: 60_000 }, () => {
     expect(ended.stdout).toContain('saved');
   });
 
-  test('killed without warning goes on from its last save, with its world and what players carried', async () => {
-    using bench = createBench();
-    const open = async () => {
-      const server = bench.start(['serve', '--port', '0', '--json', '--save', 'world', '--autosave', '1']);
-      await server.shows('"zone": "world"');
-      return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
-    };
-    const { server, port } = await open();
-    const alice = await enter(port, 'Alice');
-    server.type('setblock 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]}');
-    server.type('setblock 100 -60 2 gold_block');
-    const got = once(alice.inventory, 'updateSlot');
-    server.type('give Alice diamond 3');
-    await got;
-    // Two saves by itself, of which the second began after all of that was done.
-    for (const _ of [1, 2]) {
-      const before = savedAt(bench);
-      while (savedAt(bench) === before) await once(alice, 'physicsTick');
-    }
-    server.type('save-off');
-    await server.shows('Automatic saving is now disabled');
-    server.type('setblock 2 -60 5 gold_block');
-    await server.shows('Changed the block at 2, -60, 5');
-    server.child.kill('SIGKILL');
-    expect((await server.ended).signal).toBe('SIGKILL');
+  test.runIf(EXHAUSTIVE)(
+    'killed without warning goes on from its last save, with its world and what players carried',
+    async () => {
+      using bench = createBench();
+      const open = async () => {
+        const server = bench.start(['serve', '--port', '0', '--json', '--save', 'world', '--autosave', '1']);
+        await server.shows('"zone": "world"');
+        return { server, port: Number(/"port": (\d+)/.exec(server.printed.stdout)?.[1]) };
+      };
+      const { server, port } = await open();
+      const alice = await enter(port, 'Alice');
+      server.type('setblock 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]}');
+      server.type('setblock 100 -60 2 gold_block');
+      const got = once(alice.inventory, 'updateSlot');
+      server.type('give Alice diamond 3');
+      await got;
+      // Two saves by itself, of which the second began after all of that was done.
+      for (const _ of [1, 2]) {
+        const before = savedAt(bench);
+        while (savedAt(bench) === before) await once(alice, 'physicsTick');
+      }
+      server.type('save-off');
+      await server.shows('Automatic saving is now disabled');
+      server.type('setblock 2 -60 5 gold_block');
+      await server.shows('Changed the block at 2, -60, 5');
+      server.child.kill('SIGKILL');
+      expect((await server.ended).signal).toBe('SIGKILL');
 
-    const { server: again, port: otherPort } = await open();
-    again.type(
-      'execute if block 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]} if block 100 -60 2 gold_block unless block 2 -60 5 gold_block',
-    );
-    await again.shows('Test passed');
-    const back = await enter(otherPort, 'Alice');
-    if (back.inventory.items().length === 0) await once(back.inventory, 'updateSlot');
-    expect(back.inventory.items().map(({ name, count }) => [name, count])).toEqual([['diamond', 3]]);
-    again.child.kill('SIGTERM');
-    expect(await again.ended).toMatchObject({ code: 0, signal: null, stderr: expect.stringContaining('saved world') });
-  });
+      const { server: again, port: otherPort } = await open();
+      again.type(
+        'execute if block 2 -60 2 chest{Items:[{Slot:3b,id:"minecraft:apple",Count:5b}]} if block 100 -60 2 gold_block unless block 2 -60 5 gold_block',
+      );
+      await again.shows('Test passed');
+      const back = await enter(otherPort, 'Alice');
+      if (back.inventory.items().length === 0) await once(back.inventory, 'updateSlot');
+      expect(back.inventory.items().map(({ name, count }) => [name, count])).toEqual([['diamond', 3]]);
+      again.child.kill('SIGTERM');
+      expect(await again.ended).toMatchObject({
+        code: 0,
+        signal: null,
+        stderr: expect.stringContaining('saved world'),
+      });
+    },
+  );
 
   test('saves on command, which operators have in the game too, and only where it has a folder', async () => {
     using bench = createBench();

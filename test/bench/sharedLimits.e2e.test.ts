@@ -5,6 +5,7 @@ import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { wallTimeMs } from '../../clock/wallTime.ts';
 import { LocalAdmission } from '../../sidecar/model/service/admission/localAdmission.ts';
 import { fails, type Responder, says, startOpenAiDouble } from '../sidecar/model/openAiDouble.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { createBench } from './commandLine.ts';
 import { ASKING_JOB } from './workers/asking.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -23,36 +24,39 @@ const argsFor = (baseUrl: string, ...more: string[]): string[] => [
   ...['--think', 'zero', '--id', 'x', '--out', 'out', ...more],
 ];
 
-test('sixteen episodes keep a service as busy as it may be, and all wait when one was asked to', async () => {
-  let rounds = 0;
-  const held: ((answer: Responder) => void)[] = [];
-  let refusedAt: number | undefined;
-  let firstAfter: number | undefined;
-  await using service = await startOpenAiDouble((request, response) => {
-    if (refusedAt !== undefined) {
-      firstAfter ??= wallTimeMs();
-      return gone(request, response);
-    }
-    held.push((answer) => answer(request, response));
-    if (held.length < AT_ONCE) return;
-    const [first, ...others] = held.splice(0);
-    // Three rounds of eight, each answered as soon as it is complete; of the last, one is refused and the rest take their time.
-    if (++rounds < 3) for (const answer of [first, ...others]) answer?.(walks);
-    else {
-      refusedAt = wallTimeMs();
-      first?.(busy);
-      new RealtimeClock().after(LATENCY_MS, () => {
-        for (const answer of others) answer(walks);
-      });
-    }
-  });
-  using bench = createBench();
-  const args = argsFor(service.baseUrl, '--agents', '1', '--trials', '16', '--jobs', '16');
-  const { code, stdout } = await bench.guildhall(args, KEY);
-  expect(code, stdout).toBe(3);
-  expect(service.mostAtOnce).toBe(AT_ONCE);
-  expect((firstAfter ?? 0) - (refusedAt ?? 0)).toBeGreaterThanOrEqual(1_000);
-});
+test.runIf(EXHAUSTIVE)(
+  'sixteen episodes keep a service as busy as it may be, and all wait when one was asked to',
+  async () => {
+    let rounds = 0;
+    const held: ((answer: Responder) => void)[] = [];
+    let refusedAt: number | undefined;
+    let firstAfter: number | undefined;
+    await using service = await startOpenAiDouble((request, response) => {
+      if (refusedAt !== undefined) {
+        firstAfter ??= wallTimeMs();
+        return gone(request, response);
+      }
+      held.push((answer) => answer(request, response));
+      if (held.length < AT_ONCE) return;
+      const [first, ...others] = held.splice(0);
+      // Three rounds of eight, each answered as soon as it is complete; of the last, one is refused and the rest take their time.
+      if (++rounds < 3) for (const answer of [first, ...others]) answer?.(walks);
+      else {
+        refusedAt = wallTimeMs();
+        first?.(busy);
+        new RealtimeClock().after(LATENCY_MS, () => {
+          for (const answer of others) answer(walks);
+        });
+      }
+    });
+    using bench = createBench();
+    const args = argsFor(service.baseUrl, '--agents', '1', '--trials', '16', '--jobs', '16');
+    const { code, stdout } = await bench.guildhall(args, KEY);
+    expect(code, stdout).toBe(3);
+    expect(service.mostAtOnce).toBe(AT_ONCE);
+    expect((firstAfter ?? 0) - (refusedAt ?? 0)).toBeGreaterThanOrEqual(1_000);
+  },
+);
 
 test('a team of eight has all its requests at once while nobody else asks', async () => {
   const held: (() => void)[] = [];

@@ -9,7 +9,7 @@ import { ValidationFile } from '../../bench/validate/validationFile.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import { taskHash } from '../../tasks/taskHash.ts';
-import { runs } from '../support/depth.ts';
+import { EXHAUSTIVE, runs } from '../support/depth.ts';
 import { type Bench, createBench, fewAtOnce, testContext } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
@@ -31,7 +31,7 @@ const read = (name: string) => ValidationFile.parse(JSON.parse(readFileSync(benc
 const leftovers = () => readdirSync(environment.TMPDIR).filter((name) => name.startsWith('guildhall-'));
 
 describe('seats beside the oracle', () => {
-  test('play in its teams alone, and keep results apart', { timeout: VALIDATION_MS }, async () => {
+  test.runIf(EXHAUSTIVE)('play in its teams alone, and keep results apart', { timeout: VALIDATION_MS }, async () => {
     const without = await guildhall('validate construction/lamp --seat Bob=idle --out seated.json');
     expect(without.code, without.stdout + without.stderr).toBe(EXIT.ok);
     expect(read('seated.json').conditions.seats).toEqual(['Bob=idle']);
@@ -104,7 +104,7 @@ describe('a sound task passes every check', () => {
     });
   });
 
-  test('so do tasks of every suite', { timeout: 2 * VALIDATION_MS }, async () => {
+  test.runIf(EXHAUSTIVE)('so do tasks of every suite', { timeout: 2 * VALIDATION_MS }, async () => {
     const sample = runs(1, 2);
     const { code, stdout, stderr } = await guildhall(`validate villager --sample ${sample} --jobs 2 --json`);
     expect(code, stderr).toBe(EXIT.ok);
@@ -124,18 +124,22 @@ describe('a sound task passes every check', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('Ctrl-C keeps the validations made so far and nothing else', { timeout: VALIDATION_MS }, async () => {
-    const running = bench.start('validate construction --agents 1 --jobs 1 --out some.json'.split(' '), environment);
-    await running.shows('construction/bench');
-    running.child.kill('SIGINT');
-    const { code, stdout } = await running.ended;
-    expect(code, stdout).toBe(EXIT.interrupted);
-    expect(stdout).toContain(', stopped');
-    const { length } = read('some.json').validations;
-    expect(length).toBeGreaterThan(0);
-    expect(length).toBeLessThan(18);
-    expect(leftovers()).toEqual([]);
-  });
+  test.runIf(EXHAUSTIVE)(
+    'Ctrl-C keeps the validations made so far and nothing else',
+    { timeout: VALIDATION_MS },
+    async () => {
+      const running = bench.start('validate construction --agents 1 --jobs 1 --out some.json'.split(' '), environment);
+      await running.shows('construction/bench');
+      running.child.kill('SIGINT');
+      const { code, stdout } = await running.ended;
+      expect(code, stdout).toBe(EXIT.interrupted);
+      expect(stdout).toContain(', stopped');
+      const { length } = read('some.json').validations;
+      expect(length).toBeGreaterThan(0);
+      expect(length).toBeLessThan(18);
+      expect(leftovers()).toEqual([]);
+    },
+  );
 });
 
 describe('an unsound task', () => {

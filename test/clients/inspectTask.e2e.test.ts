@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { pythonWith, runClientTests } from '../support/python.ts';
 
 const PYTHON = pythonWith('asyncio, sys; assert sys.version_info >= (3, 11)');
 
-test.runIf(PYTHON)(
+test.runIf(EXHAUSTIVE && PYTHON)(
   `the task of Inspect plays an episode and takes the server's score${PYTHON ? '' : ' (skipped: no python3.11)'}`,
   { timeout: 300_000 },
   async () => {

@@ -6,6 +6,7 @@ import { readRun, readTranscript } from '../../bench/run/folder/readRun.ts';
 import { writeTaskFile } from '../../tasks/taskFile.ts';
 import { type Bench, createBench } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
 import { followRulesOverMcp } from '../support/ruleFollowers/mcpFollower.ts';
@@ -30,7 +31,7 @@ function productiveCalls(folder: string, agent: string): number {
 const logOf = (bench: Bench, run: string, index: number) =>
   readFileSync(bench.path('runs', run, 'episodes', String(index), 'events.jsonl'), 'utf8');
 
-test.skipIf(!PYTHON)(
+test.runIf(EXHAUSTIVE && PYTHON)(
   `a Python mind, an MCP mind, a seat with a model of its own and the rest build, cook and escape together, and recorded replies play the same games${PYTHON_NOTE}`,
   { timeout: 240_000 },
   async () => {

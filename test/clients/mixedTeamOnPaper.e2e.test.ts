@@ -8,6 +8,7 @@ import { createBench, type Running, startProcess } from '../bench/commandLine.ts
 import { PASSWORD, startStandIn } from '../game-server/stand-in/standInWorld.ts';
 import { ROOT } from '../house/imports.ts';
 import { putPack } from '../server-plugin/hosts/vanilla/bridge/packOnStandIn.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { leversOn, sharedWork, whoWorked } from '../support/sharedWork.ts';
 
 /** Three games in real time, on a machine that does much else. */
@@ -47,7 +48,7 @@ const GAMES: readonly {
   },
 ];
 
-test(
+test.runIf(EXHAUSTIVE)(
   'a person, a bot of somebody’s own and an agent of ours build, cook and escape together on a server of somebody’s own',
   async () => {
     using bench = createBench();

@@ -5,6 +5,7 @@ import { readRun } from '../../bench/run/folder/readRun.ts';
 import { writeTaskFile } from '../../tasks/taskFile.ts';
 import { createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
 import { followRulesOverMcp } from '../support/ruleFollowers/mcpFollower.ts';
@@ -18,7 +19,7 @@ const PERSON = join(ROOT, 'test/support/personProcess.ts');
 const ESCAPE = '--level 1 --agents 4 --split dev --from 5 --count 1 --out escape.json';
 const FREE = ['--port', '0', '--gateway-port', '0', '--id', 'x'];
 
-test.skipIf(!PYTHON)(
+test.runIf(EXHAUSTIVE && PYTHON)(
   `a person, a Python mind, an MCP mind and an agent of ours build, cook and escape together in real time${PYTHON_NOTE}`,
   async () => {
     using bench = createBench();

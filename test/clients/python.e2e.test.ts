@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../bench/commandLine.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type OutsideRun, openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
 
@@ -24,14 +25,14 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
     await endOf(run);
   });
 
-  test('comes back after its connection broke, and is refused with a wrong token', async () => {
+  test.runIf(EXHAUSTIVE)('comes back after its connection broke, and is refused with a wrong token', async () => {
     using bench = createBench();
     using run = await openOutsideRun(bench, [...LAMP, '--clock', 'realtime', '--seat', 'Bob=tools']);
     await unittest('test_seat.IsRefused', run.environmentOf('Bob'));
     await unittest('test_seat.ComesBack', run.environmentOf('Bob'));
   });
 
-  test('plays a team as a parallel environment', async () => {
+  test.runIf(EXHAUSTIVE)('plays a team as a parallel environment', async () => {
     using bench = createBench();
     using run = await openOutsideRun(bench, [
       ...LAMP,
@@ -42,7 +43,7 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
     await endOf(run);
   });
 
-  test('lists tools and makes calls from the command line', async () => {
+  test.runIf(EXHAUSTIVE)('lists tools and makes calls from the command line', async () => {
     using bench = createBench();
     using run = await openOutsideRun(bench, [...LAMP, '--seat', 'Bob=tools']);
     const client = (...args: string[]) => runPython(['-m', 'guildhall_client', ...args], run.environmentOf('Bob'));

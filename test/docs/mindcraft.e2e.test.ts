@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Bench, createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { linkPackages } from '../support/linkPackages.ts';
 
 const page = readFileSync(join(ROOT, 'docs/how-to/mindcraft.md'), 'utf8');
@@ -27,6 +28,7 @@ const AGENT = `
 import { once } from 'node:events';
 import mineflayer from 'mineflayer';
 import { Vec3 } from 'vec3';
+import { EXHAUSTIVE } from '../support/depth.ts';
 
 const [host, port, version, username] = process.argv.slice(2);
 const bot = mineflayer.createBot({ host, port: Number(port), version, username, auth: 'offline' });
@@ -64,37 +66,40 @@ function start(bench: Bench, name: string, args: readonly string[], environment:
   return startProcess([bench.path(name), ...args], bench.folder, environment);
 }
 
-test("a client without a gateway takes a seat by the page's programs, is restarted, and reaches the goal", async () => {
-  using bench = createBench();
-  linkPackages(bench, ['mineflayer', 'vec3', 'zod']);
-  writeFileSync(bench.path('door.mjs'), printed('2. '));
-  writeFileSync(bench.path('names.cjs'), printed('3. '));
-  writeFileSync(bench.path('agent.mjs'), AGENT);
-  const run = bench.start(printedRun());
-  try {
-    await run.shows(/seat Bob: gateway/);
-    const [, url = '', token = ''] = /seat Bob: gateway (\S+), token (\S+)/.exec(run.printed.stdout) ?? [];
-    const door = start(bench, 'door.mjs', [], { GUILDHALL_GATEWAY: url, GUILDHALL_TOKEN: token });
-    await door.shows(/goal: /);
-    const [, host = '', port = '', version = '', name = ''] =
-      /^host (\S+) port (\d+) version (\S+) name (\S+)$/m.exec(door.printed.stdout) ?? [];
-    expect([version, name]).toEqual(['1.21.1', 'Bob']);
-    const play = () =>
-      start(bench, 'agent.mjs', [host, port, version, name], {
-        NODE_OPTIONS: `--require ${bench.path('names.cjs')}`,
-      }).ended;
-    const interrupted = await play();
-    expect(interrupted.code, interrupted.stdout + interrupted.stderr).toBe(1);
-    await play();
-    expect((await door.ended).stdout).toContain('ended: goal-reached');
-    const ended = await run.ended;
-    expect(ended.stdout).toContain('100 % complete');
-    const events = readFileSync(bench.path(...eventsOf(ended.stdout)), 'utf8');
-    expect(events).toContain('"action-refused"');
-  } finally {
-    run.child.kill('SIGKILL');
-  }
-});
+test.runIf(EXHAUSTIVE)(
+  "a client without a gateway takes a seat by the page's programs, is restarted, and reaches the goal",
+  async () => {
+    using bench = createBench();
+    linkPackages(bench, ['mineflayer', 'vec3', 'zod']);
+    writeFileSync(bench.path('door.mjs'), printed('2. '));
+    writeFileSync(bench.path('names.cjs'), printed('3. '));
+    writeFileSync(bench.path('agent.mjs'), AGENT);
+    const run = bench.start(printedRun());
+    try {
+      await run.shows(/seat Bob: gateway/);
+      const [, url = '', token = ''] = /seat Bob: gateway (\S+), token (\S+)/.exec(run.printed.stdout) ?? [];
+      const door = start(bench, 'door.mjs', [], { GUILDHALL_GATEWAY: url, GUILDHALL_TOKEN: token });
+      await door.shows(/goal: /);
+      const [, host = '', port = '', version = '', name = ''] =
+        /^host (\S+) port (\d+) version (\S+) name (\S+)$/m.exec(door.printed.stdout) ?? [];
+      expect([version, name]).toEqual(['1.21.1', 'Bob']);
+      const play = () =>
+        start(bench, 'agent.mjs', [host, port, version, name], {
+          NODE_OPTIONS: `--require ${bench.path('names.cjs')}`,
+        }).ended;
+      const interrupted = await play();
+      expect(interrupted.code, interrupted.stdout + interrupted.stderr).toBe(1);
+      await play();
+      expect((await door.ended).stdout).toContain('ended: goal-reached');
+      const ended = await run.ended;
+      expect(ended.stdout).toContain('100 % complete');
+      const events = readFileSync(bench.path(...eventsOf(ended.stdout)), 'utf8');
+      expect(events).toContain('"action-refused"');
+    } finally {
+      run.child.kill('SIGKILL');
+    }
+  },
+);
 
 /** The path of the first episode's log. */
 function eventsOf(output: string): string[] {

@@ -6,6 +6,7 @@ import { EXIT } from '../../bench/console/exitCodes.ts';
 import { PeopleRecord } from '../../bench/run/folder/peopleRecord.ts';
 import { type Bench, createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { guildhallArguments, shellBlocks } from './pages.ts';
 
 const PATH = 'docs/tutorials/play-along.md';
@@ -48,42 +49,45 @@ async function plays(bench: Bench, args: readonly string[], steps: (code: string
   return ended.stdout + ended.stderr;
 }
 
-test('every command of the page, and every line that it has a person type, works as printed', async () => {
-  using bench = createBench();
-  const text = readFileSync(join(ROOT, PATH), 'utf8');
-  const sections = text.split(/^## /m);
-  const hosts = sections.flatMap((section, index) => (section.includes('npx guildhall host ') ? [index] : []));
-  expect(hosts).toHaveLength(2);
-  for (const [index, section] of sections.entries()) {
-    const commands = shellBlocks({ path: PATH, text: section }).flatMap((block) => block.commands);
-    for (const command of commands) {
-      const args = guildhallArguments(command) ?? [];
-      if (args[0] !== 'host') {
-        const { code, stdout, stderr } = await bench.guildhall(args);
-        expect(code, `${command.line}\n${stdout}${stderr}`).toBe(EXIT.ok);
-        continue;
-      }
-      const later = sections.slice(
-        index,
-        hosts.find((other) => other > index),
-      );
-      const printed = await plays(bench, args, (code) => gameOf(args, typed(later.join('## '), code)));
-      if (index === hosts[0]) {
-        // What the page shows of the output is what was printed, but for the port and the code.
-        const shown = /\n\n```\n([\s\S]*?)\n```/.exec(section)?.[1] ?? '';
-        const plain = (lines: string) => lines.replaceAll(/:\d{4,5} and|code \d+/g, '');
-        for (const line of shown.split('\n')) expect(plain(printed)).toContain(plain(line));
+test.runIf(EXHAUSTIVE)(
+  'every command of the page, and every line that it has a person type, works as printed',
+  async () => {
+    using bench = createBench();
+    const text = readFileSync(join(ROOT, PATH), 'utf8');
+    const sections = text.split(/^## /m);
+    const hosts = sections.flatMap((section, index) => (section.includes('npx guildhall host ') ? [index] : []));
+    expect(hosts).toHaveLength(2);
+    for (const [index, section] of sections.entries()) {
+      const commands = shellBlocks({ path: PATH, text: section }).flatMap((block) => block.commands);
+      for (const command of commands) {
+        const args = guildhallArguments(command) ?? [];
+        if (args[0] !== 'host') {
+          const { code, stdout, stderr } = await bench.guildhall(args);
+          expect(code, `${command.line}\n${stdout}${stderr}`).toBe(EXIT.ok);
+          continue;
+        }
+        const later = sections.slice(
+          index,
+          hosts.find((other) => other > index),
+        );
+        const printed = await plays(bench, args, (code) => gameOf(args, typed(later.join('## '), code)));
+        if (index === hosts[0]) {
+          // What the page shows of the output is what was printed, but for the port and the code.
+          const shown = /\n\n```\n([\s\S]*?)\n```/.exec(section)?.[1] ?? '';
+          const plain = (lines: string) => lines.replaceAll(/:\d{4,5} and|code \d+/g, '');
+          for (const line of shown.split('\n')) expect(plain(printed)).toContain(plain(line));
+        }
       }
     }
-  }
-  const answers = ['0', '1'].map(
-    (episode) =>
-      PeopleRecord.parse(JSON.parse(readFileSync(bench.path(`runs/blinded/episodes/${episode}/people.json`), 'utf8')))
-        .answers,
-  );
-  expect(answers[0]).toEqual([{ agent: 'Alice', answers: [{ mate: 'Bob', kind: 'program', rating: 4 }] }]);
-  expect(answers[1]).toEqual(answers[0]);
-});
+    const answers = ['0', '1'].map(
+      (episode) =>
+        PeopleRecord.parse(JSON.parse(readFileSync(bench.path(`runs/blinded/episodes/${episode}/people.json`), 'utf8')))
+          .answers,
+    );
+    expect(answers[0]).toEqual([{ agent: 'Alice', answers: [{ mate: 'Bob', kind: 'program', rating: 4 }] }]);
+    expect(answers[1]).toEqual(answers[0]);
+  },
+);
 
 /** The steps of a person who types the lines of a page, in one game or, with questions at the end, in two. */
 function gameOf(args: readonly string[], lines: readonly (readonly [string, string])[]): Step[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Bench, createBench, startProcess } from '../bench/commandLine.ts';
 import { ROOT } from '../house/imports.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { linkPackages } from '../support/linkPackages.ts';
 import { openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
@@ -59,7 +60,7 @@ test.skipIf(!PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, async () => {
   expect((await run.session.ended).stdout).toContain('100 % complete');
 });
 
-test('"MCP" works as printed', async () => {
+test.runIf(EXHAUSTIVE)('"MCP" works as printed', async () => {
   using bench = createBench();
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const agent = program(bench, 'mcp.mjs', blocks('3. ', 'js')[0]);
@@ -72,7 +73,7 @@ test('"MCP" works as printed', async () => {
   expect(JSON.parse(configuration)).toMatchObject({ mcpServers: { guildhall: { args: ['guildhall', 'mcp'] } } });
 });
 
-test('"A Mineflayer bot of your own" works as printed', async () => {
+test.runIf(EXHAUSTIVE)('"A Mineflayer bot of your own" works as printed', async () => {
   using bench = createBench();
   const run = bench.start(['run', ...printedRun('4. ')]);
   try {

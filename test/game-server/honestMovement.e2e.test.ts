@@ -2,7 +2,7 @@ import pathfinderPackage from 'mineflayer-pathfinder';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
 import { parseBlockState } from '../../protocol/blockState.ts';
-import { versionsToTest } from '../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../support/depth.ts';
 import { FLOOR_Y } from '../support/env.ts';
 import { loadPathfinder } from '../support/pathfinding.ts';
 import { createRealtimeServer, type RealtimeServer } from '../support/realtimeServer.ts';
@@ -35,7 +35,7 @@ function buildCourse(world: RealtimeServer): void {
 }
 
 describe.each(versionsToTest())('honest movement at %s', (version) => {
-  test('a course of stairs, slabs, gaps, ladders, water and fences is never corrected', async () => {
+  test.runIf(EXHAUSTIVE)('a course of stairs, slabs, gaps, ladders, water and fences is never corrected', async () => {
     await using world = await createRealtimeServer({ version });
     buildCourse(world);
     // Each goes over a part of the course, all at once: they spend their time walking.

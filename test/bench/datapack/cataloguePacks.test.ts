@@ -48,7 +48,7 @@ async function expectClean(game: GameFiles): Promise<void> {
 }
 
 describe('a pack of the whole catalogue', () => {
-  test(
+  test.runIf(EXHAUSTIVE)(
     'for 1.20.4 has no diagnostics by what minecraft-data ships',
     () => expectClean(shippedGameFiles('1.20.4')),
     LONG,
@@ -60,7 +60,7 @@ describe('a pack of the whole catalogue', () => {
     LONG,
   );
 
-  test(
+  test.runIf(EXHAUSTIVE)(
     'a mistake in the last of its arenas is found where it is',
     async () => {
       // Of the whole catalogue it is known by now that nothing else is found; here the place counts.

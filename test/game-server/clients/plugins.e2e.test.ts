@@ -7,7 +7,7 @@ import { plugin as pvp } from 'mineflayer-pvp';
 import { plugin as tool } from 'mineflayer-tool';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { loadPathfinder } from '../../support/pathfinding.ts';
 import { createRealtimeServer, type RealtimeServer } from '../../support/realtimeServer.ts';
@@ -66,7 +66,7 @@ describe.concurrent.each(versionsToTest())('plugins from npm at %s', (version) =
     }
   });
 
-  test('mineflayer-collectblock digs logs that lie about and gathers them', async () => {
+  test.runIf(EXHAUSTIVE)('mineflayer-collectblock digs logs that lie about and gathers them', async () => {
     await using server = await createRealtimeServer({ version });
     const places = [3, 8];
     for (const z of places) server.setBlock(5, FLOOR_Y, z, 'oak_log[axis=z]');
@@ -105,7 +105,7 @@ describe.concurrent.each(versionsToTest())('plugins from npm at %s', (version) =
     expect(worn()).toEqual(['iron_helmet', 'diamond_chestplate', 'golden_leggings', 'leather_boots']);
   });
 
-  test('mineflayer-auto-eat eats when hungry', async () => {
+  test.runIf(EXHAUSTIVE)('mineflayer-auto-eat eats when hungry', async () => {
     await using server = await createRealtimeServer({ version });
     const bot = await server.join('Eater', {
       items: [
@@ -123,7 +123,7 @@ describe.concurrent.each(versionsToTest())('plugins from npm at %s', (version) =
     await server.when(() => bot.food === player.food, 'the bot to know');
   });
 
-  test('mineflayer-pvp fights another player to the end, at the pace of its weapon', async () => {
+  test.runIf(EXHAUSTIVE)('mineflayer-pvp fights another player to the end, at the pace of its weapon', async () => {
     await using server = await createRealtimeServer({ version, rules: { naturalRegeneration: false } });
     // The plugin follows a target that moved over two blocks and hits up to 3.5: one knocked back in between is left
     // standing for ever. A corner at its back keeps it near.

@@ -21,9 +21,41 @@ const READ_BY_ALL: readonly string[] = [
   'itemComponents',
 ] satisfies (keyof VersionFeatures)[];
 
-/** In what a behaviour differs between versions, as listed; undefined when it is the same in all. */
+/**
+ * Features of which many behaviours make the same use, through one function that encodes for each version, and behaviours that
+ * show that use. The usual run plays those at all versions, and others that differ in nothing else at the default one.
+ */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  damageEvent: [
+    'a blow knocks back, and a sprinting one farther',
+    'a player who dies can respawn at the start and go on',
+  ],
+  nbtText: [
+    'tellraw shows components with scores and names filled in',
+    'a name tag with a name names a mob and is used up',
+  ],
+  namedEntitySpawn: [
+    'a late joiner sees an earlier bot where it stands, with the name of its player',
+    'what others hold and wear is seen, and seen to change',
+  ],
+  crafter: [
+    'a container opens with one list of its own slots and the 36 of the player',
+    "a furnace's slots take what belongs there, and shift-click finds it",
+  ],
+};
+const SHOWING = new Set(Object.values(SHOWN).flat());
+
+/** In what a behaviour differs between versions, as listed, unless others show that; undefined when it is the same in all. */
 export function listedDifference(title: string): string | undefined {
-  return LISTED[title];
+  const listed = LISTED[title];
+  if (EXHAUSTIVE || listed === undefined || SHOWING.has(title)) return listed;
+  const [, read] = /^reads ([^;]+)$/.exec(listed) ?? [];
+  return read?.split(', ').every((feature) => SHOWN[feature] !== undefined) ? undefined : listed;
+}
+
+/** Titles of behaviours that show what others need not show again. */
+export function showingTitles(): string[] {
+  return [...SHOWING];
 }
 
 /** Every title that is listed. */

@@ -7,7 +7,7 @@ import { settleChunk } from '../../../game-server/mobs/wildHerds.ts';
 import { installSurvival } from '../../../game-server/survival/installSurvival.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
-import { versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 
 function newHabitat(version: string, world: WorldPreset, reach: number): Habitat {
   const server = new GameServer({ version, clock: new ManualClock(), random: new Random(1), world });
@@ -20,7 +20,7 @@ function newHabitat(version: string, world: WorldPreset, reach: number): Habitat
 }
 
 describe.each(versionsToTest())('herds at %s', (version) => {
-  test('stand in the world as the land has them, the same on every server', () => {
+  test.runIf(EXHAUSTIVE)('stand in the world as the land has them, the same on every server', () => {
     const settle = () => {
       const habitat = newHabitat(version, { type: 'plains-forest', seed: 42 }, 200);
       const mobs = [];

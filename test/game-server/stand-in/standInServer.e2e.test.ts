@@ -18,6 +18,7 @@ import { RconClient } from '../../../server-plugin/hosts/vanilla/rcon/rconClient
 import { probeLogin } from '../../../server-plugin/hosts/vanilla/status/loginProbe.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { CLASSIC_FLAT } from '../../../worlds/worldPreset.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import { PASSWORD, startStandIn } from './standInWorld.ts';
 
 const clock = new RealtimeClock();
@@ -202,7 +203,7 @@ describe.concurrent('players', () => {
     expect(after.inventory.count(after.registry.itemsByName.stick?.id ?? -1, null)).toBe(3);
   });
 
-  test('who are no operators do not build at the spawn once there are operators', async (during) => {
+  test.runIf(EXHAUSTIVE)('who are no operators do not build at the spawn once there are operators', async (during) => {
     const { standIn, run } = await start(during, { operators: ['Olga'] });
     const { x, y, z } = standIn.spawn;
     await run('forceload add -32 -32 48 48');
@@ -232,74 +233,77 @@ describe.concurrent('players', () => {
 });
 
 describe.concurrent('spectators', () => {
-  test('change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick', async (during) => {
-    const { standIn, run } = await start(during);
-    const { x, y, z } = standIn.spawn;
-    const bot = await enter(during, standIn, 'Alice');
-    await run(`setblock ${x + 1} ${y} ${z} torch`);
-    await run(`setblock ${x} ${y} ${z + 2} chest{Items:[{Slot:0b,id:"minecraft:stick",Count:1b}]}`);
-    await run(`summon cow ${x - 1} ${y} ${z}`);
-    await run('give Alice minecraft:cobblestone 5');
-    expect(await run('gamemode spectator Alice')).toBe("Set Alice's game mode to Spectator Mode");
-    await when(standIn, () => bot.game.gameMode === 'spectator', 'the mode');
-    const refused: string[] = [];
-    standIn.server.onEvent((event) => {
-      if (event.type === 'player-corrected' || event.type === 'block-placed' || event.type === 'block-broken')
-        refused.push(JSON.stringify(event));
-    });
-    await run(`summon item ${x} ${y} ${z} {Item:{id:"minecraft:diamond",Count:1b}}`);
-    const at = (cell: readonly [number, number, number]) =>
-      bot.blockAt(
-        bot.entity.position
-          .clone()
-          .set(...cell)
-          .floored(),
+  test.runIf(EXHAUSTIVE)(
+    'change nothing, carry nothing off, are hurt by nothing, and bear being put back every tick',
+    async (during) => {
+      const { standIn, run } = await start(during);
+      const { x, y, z } = standIn.spawn;
+      const bot = await enter(during, standIn, 'Alice');
+      await run(`setblock ${x + 1} ${y} ${z} torch`);
+      await run(`setblock ${x} ${y} ${z + 2} chest{Items:[{Slot:0b,id:"minecraft:stick",Count:1b}]}`);
+      await run(`summon cow ${x - 1} ${y} ${z}`);
+      await run('give Alice minecraft:cobblestone 5');
+      expect(await run('gamemode spectator Alice')).toBe("Set Alice's game mode to Spectator Mode");
+      await when(standIn, () => bot.game.gameMode === 'spectator', 'the mode');
+      const refused: string[] = [];
+      standIn.server.onEvent((event) => {
+        if (event.type === 'player-corrected' || event.type === 'block-placed' || event.type === 'block-broken')
+          refused.push(JSON.stringify(event));
+      });
+      await run(`summon item ${x} ${y} ${z} {Item:{id:"minecraft:diamond",Count:1b}}`);
+      const at = (cell: readonly [number, number, number]) =>
+        bot.blockAt(
+          bot.entity.position
+            .clone()
+            .set(...cell)
+            .floored(),
+        );
+      const put = setBack(standIn, run, x, y, z);
+      const torch = at([x + 1, y, z]);
+      const chest = at([x, y, z + 2]);
+      const cow = Object.values(bot.entities).find(({ name }) => name === 'cow');
+      if (!torch || !chest || !cow) throw new Error('the bot does not see what was put there');
+      bot._client.write('block_dig', { status: 0, location: torch.position, face: 1, sequence: 6 });
+      bot._client.write('block_place', {
+        location: torch.position.offset(0, -1, 1),
+        direction: 1,
+        hand: 0,
+        cursorX: 0.5,
+        cursorY: 1,
+        cursorZ: 0.5,
+        insideBlock: false,
+        sequence: 7,
+      });
+      bot._client.write('block_dig', { status: 4, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 8 });
+      bot.attack(cow);
+      bot.activateEntity(cow);
+      void bot.activateBlock(chest).catch(() => undefined);
+      bot.setControlState('forward', true);
+      await when(standIn, put.often(40), 'forty ticks');
+      put.stop();
+      expect(refused).toEqual([]);
+      expect(bot.currentWindow).toBeNull();
+      expect(standIn.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
+      expect(standIn.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
+      expect((await new EmbeddedHost(standIn.server, standIn.systems).player('Alice'))?.items).toEqual([
+        { slot: 36, id: 'cobblestone', count: 5 },
+      ]);
+      const health = () => run('data get entity @e[type=cow,limit=1] Health');
+      expect(await health()).toBe('Cow has the following entity data: 10.0f');
+      expect(await run('execute if entity @e[type=item,nbt={Item:{id:"minecraft:diamond"}}]')).toContain('Test passed');
+      await run('gamemode survival Alice');
+      await when(standIn, () => bot.game.gameMode === 'survival', 'the mode');
+      await when(
+        standIn,
+        () =>
+          standIn.server.players
+            .get('Alice')
+            ?.inventory.slots.contents()
+            .some(({ id }) => id === 'diamond') === true,
+        'the diamond',
       );
-    const put = setBack(standIn, run, x, y, z);
-    const torch = at([x + 1, y, z]);
-    const chest = at([x, y, z + 2]);
-    const cow = Object.values(bot.entities).find(({ name }) => name === 'cow');
-    if (!torch || !chest || !cow) throw new Error('the bot does not see what was put there');
-    bot._client.write('block_dig', { status: 0, location: torch.position, face: 1, sequence: 6 });
-    bot._client.write('block_place', {
-      location: torch.position.offset(0, -1, 1),
-      direction: 1,
-      hand: 0,
-      cursorX: 0.5,
-      cursorY: 1,
-      cursorZ: 0.5,
-      insideBlock: false,
-      sequence: 7,
-    });
-    bot._client.write('block_dig', { status: 4, location: { x: 0, y: 0, z: 0 }, face: 0, sequence: 8 });
-    bot.attack(cow);
-    bot.activateEntity(cow);
-    void bot.activateBlock(chest).catch(() => undefined);
-    bot.setControlState('forward', true);
-    await when(standIn, put.often(40), 'forty ticks');
-    put.stop();
-    expect(refused).toEqual([]);
-    expect(bot.currentWindow).toBeNull();
-    expect(standIn.server.world.block({ x: x + 1, y, z }).id).toBe('torch');
-    expect(standIn.server.world.block({ x: x + 1, y, z: z + 1 }).id).toBe('air');
-    expect((await new EmbeddedHost(standIn.server, standIn.systems).player('Alice'))?.items).toEqual([
-      { slot: 36, id: 'cobblestone', count: 5 },
-    ]);
-    const health = () => run('data get entity @e[type=cow,limit=1] Health');
-    expect(await health()).toBe('Cow has the following entity data: 10.0f');
-    expect(await run('execute if entity @e[type=item,nbt={Item:{id:"minecraft:diamond"}}]')).toContain('Test passed');
-    await run('gamemode survival Alice');
-    await when(standIn, () => bot.game.gameMode === 'survival', 'the mode');
-    await when(
-      standIn,
-      () =>
-        standIn.server.players
-          .get('Alice')
-          ?.inventory.slots.contents()
-          .some(({ id }) => id === 'diamond') === true,
-      'the diamond',
-    );
-  });
+    },
+  );
 });
 
 /** Has Alice put back every tick, as a pack does with those it holds. */

@@ -14,6 +14,7 @@ import type { LiveGame } from '../../../hub/play/liveGame.ts';
 import { StagePlayer } from '../../../hub/play/stagePlayer.ts';
 import { HubFile } from '../../../hub/settings/hubFile.ts';
 import { createLog } from '../../../hub/telemetry/log.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import { PersonClient } from '../../support/personClient.ts';
 import { openStage } from '../../support/stagedGames.ts';
 
@@ -84,7 +85,7 @@ async function open(game: Game): Promise<LiveGame> {
   return live;
 }
 
-test('a game that was cut off is played from its folder, with what it left set aside', async () => {
+test.runIf(EXHAUSTIVE)('a game that was cut off is played from its folder, with what it left set aside', async () => {
   const first = await open(gameOf(1));
   first.stop();
   expect(await first.ended).toEqual({ type: 'interrupted' });

@@ -82,16 +82,19 @@ async function stir({ env }: RefereeEnv, episode: Episode): Promise<void> {
   }
 }
 
-test('an episode on land leaves the same files whatever else its server and process have played', async () => {
-  const first = await filesAfter({ serverSeed: 1 });
-  // One after all of it together; each by itself says which of it is to blame.
-  if (EXHAUSTIVE) {
-    expect(await filesAfter({ serverSeed: 1 })).toEqual(first);
-    expect(await filesAfter({ serverSeed: 2, beside: 2, idle: 333 })).toEqual(first);
-  }
-  // Land that was made before is forgotten with the lands that were used since.
-  const gameData = ServerGameData.of(DEFAULT_VERSION);
-  for (let seed = 900; seed < 903; seed++) landOf(gameData, { type: 'cavern', seed });
-  const beside = EXHAUSTIVE ? 0 : 1;
-  expect(await filesAfter({ serverSeed: 3, beside, earlier: true, idle: 70 })).toEqual(first);
-});
+test.runIf(EXHAUSTIVE)(
+  'an episode on land leaves the same files whatever else its server and process have played',
+  async () => {
+    const first = await filesAfter({ serverSeed: 1 });
+    // One after all of it together; each by itself says which of it is to blame.
+    if (EXHAUSTIVE) {
+      expect(await filesAfter({ serverSeed: 1 })).toEqual(first);
+      expect(await filesAfter({ serverSeed: 2, beside: 2, idle: 333 })).toEqual(first);
+    }
+    // Land that was made before is forgotten with the lands that were used since.
+    const gameData = ServerGameData.of(DEFAULT_VERSION);
+    for (let seed = 900; seed < 903; seed++) landOf(gameData, { type: 'cavern', seed });
+    const beside = EXHAUSTIVE ? 0 : 1;
+    expect(await filesAfter({ serverSeed: 3, beside, earlier: true, idle: 70 })).toEqual(first);
+  },
+);

@@ -44,7 +44,7 @@ function tasksOf(framework: string): string[] {
 }
 
 describe('a large team in little room', () => {
-  test.each(sampleOf(FRAMEWORKS, 4))(
+  test.each(EXHAUSTIVE ? FRAMEWORKS : FRAMEWORKS.filter((name) => name === 'causalmace'))(
     '%s shows what is in its data, and notes what it cuts',
     { timeout: 300_000 },
     async (name) => {
@@ -83,7 +83,7 @@ describe('a large team in little room', () => {
     ['agentverse', 'villager/cooking/030'],
     ['causalmace', 'villager/cooking/030'],
   ];
-  test.each(sampleOf(GAMES, 3))('%s completes %s from cut prompts', { timeout: 300_000 }, async (name, id) => {
+  test.each(sampleOf(GAMES, 2))('%s completes %s from cut prompts', { timeout: 300_000 }, async (name, id) => {
     const hidden = new Set<string>();
     const { score, transcript } = await playLockstep({
       task: findTask(id),

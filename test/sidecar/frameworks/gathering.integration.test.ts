@@ -36,7 +36,7 @@ describe('gathering by rules', () => {
     's-agents:organisation=graph',
     's-agents:organisation=solo',
   ];
-  test.each(sampleOf(TEAMS, 1))('fills a chest together with %s', async (spec) => {
+  test.runIf(EXHAUSTIVE).each(TEAMS)('fills a chest together with %s', async (spec) => {
     const { score, problems } = await playLockstep({
       task: few,
       agents: 2,
@@ -47,7 +47,7 @@ describe('gathering by rules', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each(sampleOf(['deps', 'react', 'inner-monologue', 'dagent', 'voyager', 'voyager:code=on'], 2))(
+  test.each(sampleOf(['deps', 'react', 'inner-monologue', 'dagent', 'voyager', 'voyager:code=on'], 1))(
     'gets stone out of the ground, from nothing, with %s',
     async (spec) => {
       const { score, transcript } = await playLockstep({
@@ -81,7 +81,7 @@ describe('gathering by rules', () => {
     expect(score).toMatchObject({ termination: 'completed', success: true });
   });
 
-  test('fills a chest though it errs, and plays the same game twice', async () => {
+  test.runIf(EXHAUSTIVE)('fills a chest though it errs, and plays the same game twice', async () => {
     const play = () =>
       playLockstep({
         task: few,

@@ -45,7 +45,7 @@ async function prompts(framework: string, task: Task, agents: number) {
 const TASKS = ['construction/lamp', 'villager/cooking/030', 'shelter/basic/000', 'collect/stone-50/000'];
 const tasksOf = (framework: string) => {
   const index = FRAMEWORKS.indexOf(framework);
-  return EXHAUSTIVE || index === 0 ? TASKS : [TASKS[index % TASKS.length] as string];
+  return EXHAUSTIVE ? TASKS : [TASKS[index % 2] as string];
 };
 
 describe.each(FRAMEWORKS)('%s', (framework) => {

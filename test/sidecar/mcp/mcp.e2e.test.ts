@@ -6,6 +6,7 @@ import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, createBench } from '../../bench/commandLine.ts';
 import { ROOT } from '../../house/imports.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import { type OutsideRun, openOutsideRun } from '../../support/outsideRun.ts';
 
 let bench: Bench;
@@ -164,7 +165,7 @@ describe('guildhall mcp', () => {
     expect(web).toMatchObject({ code: 2, stderr: expect.stringContaining('expected ws://') });
   });
 
-  test('ends when the gateway refuses the token', async () => {
+  test.runIf(EXHAUSTIVE)('ends when the gateway refuses the token', async () => {
     using run = await openOutsideRun(bench, [
       'construction/lamp',
       '--agents',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { EXHAUSTIVE } from '../../../support/depth.ts';
 
 const script = fileURLToPath(new URL('./strayChild.ts', import.meta.url));
 
@@ -33,7 +34,7 @@ test.each(['rejection', 'timer'])('an error nobody caught (%s) ends the episode 
   });
 });
 
-test('of two episodes that share a process it ends the one that it came from', async () => {
+test.runIf(EXHAUSTIVE)('of two episodes that share a process it ends the one that it came from', async () => {
   await played(['rejection', '--beside'], (folder, stdout) => {
     const [careless, careful] = JSON.parse(stdout) as Record<string, unknown>[];
     expect(careless).toMatchObject(BROKEN);

@@ -21,7 +21,7 @@ test.runIf(EXHAUSTIVE)('cobblestone, by way of a wooden pickaxe', async () => {
   await play('gather/cobblestone', 4, 1);
 });
 
-test('an ingot of iron, by way of a stone pickaxe and a furnace', async () => {
+test.runIf(EXHAUSTIVE)('an ingot of iron, by way of a stone pickaxe and a furnace', async () => {
   const score = await play('gather/iron', 3, 1);
   expect(score.metrics?.deaths?.value).toBe(0);
 });

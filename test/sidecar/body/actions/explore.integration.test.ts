@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Point } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../../sidecar/body/body.ts';
+import { EXHAUSTIVE } from '../../../support/depth.ts';
 import { type BodyWorld, createBodyWorld, createLandWorld, FLOOR_Y } from '../bodyWorld.ts';
 
 let world: BodyWorld;
@@ -55,7 +56,7 @@ test('over land it goes the way it is told and covers new ground', async () => {
   expect(alice.observe().health).toBe(20);
 });
 
-test('a team spreads', async () => {
+test.runIf(EXHAUSTIVE)('a team spreads', async () => {
   world = await createLandWorld({ preset: 'plains-forest', seed: 5, reach: 96 });
   const bodies = [await world.join('Alice'), await world.join('Bob'), await world.join('Carol')];
   await world.play(() => Promise.all(bodies.map((body) => body.perform({ type: 'explore', lookFor: [], ms: 20_000 }))));
@@ -64,7 +65,7 @@ test('a team spreads', async () => {
     expect(apart).toBeGreaterThan(20);
 });
 
-test('the same seed goes the same way', async () => {
+test.runIf(EXHAUSTIVE)('the same seed goes the same way', async () => {
   const ends: Point[] = [];
   for (let time = 0; time < 2; time++) {
     world = await createLandWorld({ preset: 'plains-forest', seed: 9, reach: 96 });

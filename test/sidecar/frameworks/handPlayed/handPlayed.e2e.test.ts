@@ -41,7 +41,7 @@ function play(name: string) {
 
 // Replies that a language model gave by hand, from the prompts alone; no result of any model one could name.
 describe('a game played by hand', () => {
-  test.each(NAMES)('reaches its goal again with the same replies: %s', async (name) => {
+  test.each(sampleOf(NAMES, 6))('reaches its goal again with the same replies: %s', async (name) => {
     const { score, playersProblem } = await play(name);
     expect(playersProblem).toBeUndefined();
     expect(score.reason).toBe('goal-reached');

@@ -26,7 +26,7 @@ describe('a team that cooks by rules', () => {
         ['035', 2],
         ['099', 4],
       ],
-      2,
+      1,
     ),
   )('finishes dish %s with %i agents', async (index, agents) => {
     const { score, problems, transcript } = await playLockstep({

@@ -52,7 +52,7 @@ async function shown(host: MinecraftHost, plan: BuildPlan): Promise<ArenaContent
   }
 }
 
-test(
+test.runIf(EXHAUSTIVE)(
   'both hosts build the same arena, for arenas of the whole catalogue',
   async () => {
     const plans = cataloguePlans();

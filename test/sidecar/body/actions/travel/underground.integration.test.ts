@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../../../../sidecar/body/action.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
+import { EXHAUSTIVE } from '../../../../support/depth.ts';
 import { type BodyWorld, createLandWorld } from '../../bodyWorld.ts';
 
 let world: BodyWorld;
@@ -17,18 +18,22 @@ function perform(action: Action) {
 }
 
 describe('on generated land', () => {
-  test('down by stairs, along a tunnel, and back to the light by the same way', async () => {
-    const down = await perform({ type: 'staircase', toY: 48 });
-    expect(down, down.message).toMatchObject({ ok: true });
-    expect(Math.floor(alice.observe().position.y)).toBe(48);
-    const mined = await perform({ type: 'branch-mine', lookFor: [], length: 8, ms: 120_000 });
-    expect(mined, mined.message).toMatchObject({ ok: true, data: { tunnel: 8, found: [] } });
-    expect(Math.floor(alice.observe().position.y)).toBe(48);
-    const up = await perform({ type: 'return-to-light' });
-    expect(up, up.message).toMatchObject({ ok: true });
-    expect(alice.observe().position.y).toBeGreaterThan(54);
-    expect(world.events.filter(({ type }) => type === 'player-died')).toEqual([]);
-  }, 60_000);
+  test.runIf(EXHAUSTIVE)(
+    'down by stairs, along a tunnel, and back to the light by the same way',
+    async () => {
+      const down = await perform({ type: 'staircase', toY: 48 });
+      expect(down, down.message).toMatchObject({ ok: true });
+      expect(Math.floor(alice.observe().position.y)).toBe(48);
+      const mined = await perform({ type: 'branch-mine', lookFor: [], length: 8, ms: 120_000 });
+      expect(mined, mined.message).toMatchObject({ ok: true, data: { tunnel: 8, found: [] } });
+      expect(Math.floor(alice.observe().position.y)).toBe(48);
+      const up = await perform({ type: 'return-to-light' });
+      expect(up, up.message).toMatchObject({ ok: true });
+      expect(alice.observe().position.y).toBeGreaterThan(54);
+      expect(world.events.filter(({ type }) => type === 'player-died')).toEqual([]);
+    },
+    60_000,
+  );
 
   test('says at once that a block inside rock is out of reach', async () => {
     const { x, y, z } = alice.observe().position;
