@@ -12,7 +12,7 @@ import { serverMemory } from '../../bench/developer/perf/serverMemory.ts';
 import { terrain } from '../../bench/developer/perf/terrain.ts';
 import { LAND_NAMES } from '../../worlds/worldPreset.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { EXHAUSTIVE } from '../support/depth.ts';
+import { EXHAUSTIVE, sampleOf } from '../support/depth.ts';
 import { createBench, startProcess } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
@@ -51,7 +51,7 @@ test('measures what is asked for, with the machine, as JSON', async () => {
   expect(bench.files()).toEqual([]);
 });
 
-test.each([
+const FIGURES = [
   {
     what: 'the reset of an arena',
     measure: (step: Step) => arenaReset(2, step),
@@ -84,7 +84,8 @@ test.each([
       'chunk packet, one change',
     ],
   },
-])('measures $what', async ({ measure, names }) => {
+];
+test.each(sampleOf(FIGURES, 3))('measures $what', async ({ measure, names }) => {
   const steps: number[] = [];
   const figures = await measure((share) => steps.push(share));
   expect(figures.map(({ name }) => name)).toEqual(names);

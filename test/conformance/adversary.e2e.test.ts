@@ -76,13 +76,17 @@ test('nobody but the saboteur is shown its briefing, in prompts, chat or log', {
   expect(saboteurOf(task, ['Alice', 'Bob', 'Carol'])).toBe('Carol');
 });
 
-test('the same seed plays the same sabotage, and another one another', { timeout: 60_000 }, async () => {
-  const task = taskOf('adversary/sabotage/construction-thief');
-  const logOf = async (seed: number) => {
-    const framework = findFramework(`oracle|${saboteurIn(task)}=${task.adversary?.saboteur?.plays}`);
-    return JSON.stringify((await playLockstep({ task, agents: 3, framework, seed })).events);
-  };
-  const first = await logOf(1);
-  expect(await logOf(1)).toBe(first);
-  expect(await logOf(2)).not.toBe(first);
-});
+test.runIf(EXHAUSTIVE)(
+  'the same seed plays the same sabotage, and another one another',
+  { timeout: 60_000 },
+  async () => {
+    const task = taskOf('adversary/sabotage/construction-thief');
+    const logOf = async (seed: number) => {
+      const framework = findFramework(`oracle|${saboteurIn(task)}=${task.adversary?.saboteur?.plays}`);
+      return JSON.stringify((await playLockstep({ task, agents: 3, framework, seed })).events);
+    };
+    const first = await logOf(1);
+    expect(await logOf(1)).toBe(first);
+    expect(await logOf(2)).not.toBe(first);
+  },
+);

@@ -25,12 +25,11 @@ const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
 
 /**
  * In `npm test` every framework plays one game of each family: a building with mistakes, a dish, and an escape, by four
- * where agents work together in a way of their own. Two that are unlike each other play a larger game by four.
+ * where agents work together in a way of their own. One plays a larger game by four.
  */
 function usualGames(framework: string): string[] {
   const larger: Readonly<Record<string, string>> = {
-    react: 'villager/construction/050',
-    dagent: 'villager/cooking/090',
+    dagent: 'villager/construction/050',
   };
   return ['villager/cooking/030', ...(ALIKE.includes(framework) ? [ESCAPE] : []), larger[framework] ?? ''];
 }

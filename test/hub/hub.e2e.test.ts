@@ -85,41 +85,44 @@ describe.concurrent('a hub', () => {
     for (const token of [ours, theirs, closed]) expect(hub.session.printed.stdout).not.toContain(token);
   });
 
-  test('leads people from its board into a game, and back with their result; programs come by token', async () => {
-    using bench = createBench();
-    HubProcess.configure(bench);
-    const token = await addToken(bench, 'lab');
-    using hub = await HubProcess.start(bench);
-    const person = await PersonClient.join({ port: hub.port, username: 'Steve' });
-    await person.shows('No game has a free seat now');
-    const [closed] = await hub.order(token, { ...LAMP, human: ['Alice'] });
-    const [game] = await hub.order(token, { ...LAMP, agents: 3, human: ['Alice'], outside: ['Bob'], open: true });
-    if (!closed || !game) throw new Error('two games');
-    await hub.open(token, closed.id);
-    await person.enters([`/join ${closed.id}`, 'No game of that number'], ['/join 999', 'No game of that number']);
-    const open = await hub.open(token, game.id);
-    const bob = open.waysIn.find(({ agent }) => agent === 'Bob');
-    const mind = await OutsideMind.join({ url: open.gateway, token: bob?.token ?? '' });
-    await person.shows(`A new game: /join ${game.id}: construction/lamp, as Alice`);
-    await person.enters(
-      [`/join ${game.id}`, 'Do you agree?'],
-      ['/consent yes', 'You can move once all are ready'],
-      ['/ready', 'You are ready'],
-    );
-    await mind.next('released');
-    const ended = await hub.ended(token, game.id);
-    expect(ended).toMatchObject({ state: 'scored', result: { success: true } });
-    await person.shows('You reached the goal');
-    await person.shows('Enter another code');
-    // The other game goes on waiting, and its code opens it.
-    const [door] = (await hub.game(token, closed.id)).waysIn;
-    await person.enters([`/join ${closed.id} ${door?.code}`, 'Do you agree?']);
-    expect((await hub.ask(token, 'DELETE', `/api/games/${closed.id}`)).status).toBe(200);
-    expect(await hub.ended(token, closed.id)).toMatchObject({ state: 'cancelled', result: null, waysIn: [] });
-    // Codes and tokens are for those who hold them, not for the log.
-    for (const secret of [door?.code, bob?.token]) expect(hub.session.printed.stdout).not.toContain(secret);
-    person.leave();
-  });
+  test.runIf(EXHAUSTIVE)(
+    'leads people from its board into a game, and back with their result; programs come by token',
+    async () => {
+      using bench = createBench();
+      HubProcess.configure(bench);
+      const token = await addToken(bench, 'lab');
+      using hub = await HubProcess.start(bench);
+      const person = await PersonClient.join({ port: hub.port, username: 'Steve' });
+      await person.shows('No game has a free seat now');
+      const [closed] = await hub.order(token, { ...LAMP, human: ['Alice'] });
+      const [game] = await hub.order(token, { ...LAMP, agents: 3, human: ['Alice'], outside: ['Bob'], open: true });
+      if (!closed || !game) throw new Error('two games');
+      await hub.open(token, closed.id);
+      await person.enters([`/join ${closed.id}`, 'No game of that number'], ['/join 999', 'No game of that number']);
+      const open = await hub.open(token, game.id);
+      const bob = open.waysIn.find(({ agent }) => agent === 'Bob');
+      const mind = await OutsideMind.join({ url: open.gateway, token: bob?.token ?? '' });
+      await person.shows(`A new game: /join ${game.id}: construction/lamp, as Alice`);
+      await person.enters(
+        [`/join ${game.id}`, 'Do you agree?'],
+        ['/consent yes', 'You can move once all are ready'],
+        ['/ready', 'You are ready'],
+      );
+      await mind.next('released');
+      const ended = await hub.ended(token, game.id);
+      expect(ended).toMatchObject({ state: 'scored', result: { success: true } });
+      await person.shows('You reached the goal');
+      await person.shows('Enter another code');
+      // The other game goes on waiting, and its code opens it.
+      const [door] = (await hub.game(token, closed.id)).waysIn;
+      await person.enters([`/join ${closed.id} ${door?.code}`, 'Do you agree?']);
+      expect((await hub.ask(token, 'DELETE', `/api/games/${closed.id}`)).status).toBe(200);
+      expect(await hub.ended(token, closed.id)).toMatchObject({ state: 'cancelled', result: null, waysIn: [] });
+      // Codes and tokens are for those who hold them, not for the log.
+      for (const secret of [door?.code, bob?.token]) expect(hub.session.printed.stdout).not.toContain(secret);
+      person.leave();
+    },
+  );
 
   test.runIf(EXHAUSTIVE)(
     'that is killed plays on after its restart: queued games, and those under way from their folders',

@@ -12,5 +12,5 @@ conform(
 /** One of each level; or else of the highest, as other versions play a lower one (vanillaVersions). */
 conform(
   'a team of oracles that escapes on a vanilla server is judged as it escaped',
-  (EXHAUSTIVE ? ['l1-s0', 'l2-s3', 'l3-s3', 'l4-s1', 'l5-s3'] : ['l5-s3']).map((name) => `villager/escape/${name}`),
+  (EXHAUSTIVE ? ['l1-s0', 'l2-s3', 'l3-s3', 'l4-s1', 'l5-s3'] : ['l1-s0']).map((name) => `villager/escape/${name}`),
 );

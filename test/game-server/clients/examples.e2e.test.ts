@@ -1,7 +1,7 @@
 import { Vec3 } from 'vec3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_VERSION } from '../../../game-server/data/versionData.ts';
-import { versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { ExampleRunner } from '../../support/exampleBot.ts';
 import type { RealtimeServer } from '../../support/realtimeServer.ts';
@@ -25,7 +25,7 @@ function entityOf(server: RealtimeServer, kind: string) {
 }
 
 describe.concurrent.each(versionsToTest())("Mineflayer's own examples at %s", (version) => {
-  test('digger digs the block below and builds itself up again', async () => {
+  test.runIf(EXHAUSTIVE)('digger digs the block below and builds itself up again', async () => {
     await play('digger.js', { version, items: [{ slot: 36, id: 'dirt', count: 5 }] }, async ({ server, tell }) => {
       await tell('loaded', 'Ready!');
       await tell('list', 'dirt x 5');
@@ -67,7 +67,7 @@ describe.concurrent.each(versionsToTest())("Mineflayer's own examples at %s", (v
 
 describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
   // The longest begin first.
-  test('guard fights what comes near its post, and goes back', async () => {
+  test.runIf(EXHAUSTIVE)('guard fights what comes near its post, and goes back', async () => {
     const items = [{ slot: 36, id: 'iron_sword', count: 1 }];
     await play('guard.js', { items }, async ({ server, tell }) => {
       await tell('guard', 'I will guard that location.');
@@ -79,7 +79,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('bossbar, as an operator, makes, changes and removes a bar', async () => {
+  test.runIf(EXHAUSTIVE)('bossbar, as an operator, makes, changes and removes a bar', async () => {
     await play('bossbar.js', { operator: true }, async ({ example, printed }) => {
       await printed(/Boss bar created: Test Boss Bar/);
       await printed(/Boss bar updated:[\s\S]*dividers: 6/);
@@ -90,7 +90,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('blockfinder finds blocks by name', async () => {
+  test.runIf(EXHAUSTIVE)('blockfinder finds blocks by name', async () => {
     const set = (server: RealtimeServer) => {
       for (const x of [2, 5, 9]) server.setBlock(x, FLOOR_Y, -6, 'diamond_ore');
     };
@@ -100,13 +100,13 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('echo repeats what it hears', async () => {
+  test.runIf(EXHAUSTIVE)('echo repeats what it hears', async () => {
     await play('echo.js', {}, async ({ tell }) => {
       await tell('is anybody there?', 'is anybody there?');
     });
   });
 
-  test('quitter says goodbye, and the line arrives although it leaves at once', async () => {
+  test.runIf(EXHAUSTIVE)('quitter says goodbye, and the line arrives although it leaves at once', async () => {
     await play('quitter.js', {}, async ({ server, boss, example }) => {
       await server.when(() => example.said.includes('Goodbye, cruel world!'), 'the goodbye');
       await server.when(() => !boss.players[EXAMPLE], 'the example to be gone from the list');
@@ -116,7 +116,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('looker keeps its eyes on who is near', async () => {
+  test.runIf(EXHAUSTIVE)('looker keeps its eyes on who is near', async () => {
     await play('looker.js', {}, async ({ server }) => {
       const looks = () => {
         const player = server.server.players.get(EXAMPLE);
@@ -173,14 +173,14 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('auto_totem puts a totem into the other hand', async () => {
+  test.runIf(EXHAUSTIVE)('auto_totem puts a totem into the other hand', async () => {
     await play('auto_totem.js', { items: [{ slot: 20, id: 'totem_of_undying', count: 1 }] }, async ({ server }) => {
       const offHand = () => server.server.players.get(EXAMPLE)?.inventory.slots.get(45)?.id === 'totem_of_undying';
       await server.when(offHand, 'the totem in the off-hand');
     });
   });
 
-  test('farmer harvests what is ripe and sows what is bare', async () => {
+  test.runIf(EXHAUSTIVE)('farmer harvests what is ripe and sows what is bare', async () => {
     const items = [{ slot: 36, id: 'wheat_seeds', count: 8 }];
     const set = (server: RealtimeServer) => {
       for (const x of [1, 2, 3]) server.setBlock(x, FLOOR_Y - 1, 1, 'farmland[moisture=7]');
@@ -194,7 +194,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('fisherman casts, waits for a bite and reels in', async () => {
+  test.runIf(EXHAUSTIVE)('fisherman casts, waits for a bite and reels in', async () => {
     // With so strong a lure a fish comes near at once, more often than not.
     const items = [{ slot: 36, id: 'fishing_rod', count: 1, data: { enchantments: { lure: 5 } } }];
     const set = (server: RealtimeServer) => {
@@ -235,7 +235,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('sleeper goes to bed at night and gets up', async () => {
+  test.runIf(EXHAUSTIVE)('sleeper goes to bed at night and gets up', async () => {
     const set = (server: RealtimeServer) => {
       server.setBlock(2, FLOOR_Y, 0, 'red_bed[facing=east,part=foot]');
       server.setBlock(3, FLOOR_Y, 0, 'red_bed[facing=east,part=head]');
@@ -249,7 +249,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('anvil mends, enchants and renames', async () => {
+  test.runIf(EXHAUSTIVE)('anvil mends, enchants and renames', async () => {
     const items = [
       { slot: 36, id: 'diamond_sword', count: 1 },
       { slot: 37, id: 'enchanted_book', count: 1, data: { storedEnchantments: { sharpness: 3 } } },
@@ -278,7 +278,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('gps comes when called', async () => {
+  test.runIf(EXHAUSTIVE)('gps comes when called', async () => {
     const set = (server: RealtimeServer) => {
       for (let z = -2; z <= 6; z++) server.setBlock(2, FLOOR_Y, z, 'oak_fence');
     };
@@ -289,7 +289,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('chatterbox tells where everyone is, and leaves when told', async () => {
+  test.runIf(EXHAUSTIVE)('chatterbox tells where everyone is, and leaves when told', async () => {
     await play('chatterbox.js', {}, async ({ server, boss, example }) => {
       // It talks so much that few of its lines are let through, as in vanilla: so it is asked again until one is.
       const answered = () => example.said.includes('You are at (3.5, -60, 3.5)');
@@ -317,7 +317,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('bee flies in creative mode', async () => {
+  test.runIf(EXHAUSTIVE)('bee flies in creative mode', async () => {
     await play('bee.js', {}, async ({ server, tell }) => {
       server.command(`gamemode creative ${EXAMPLE}`);
       await tell('loaded', 'Ready!');
@@ -333,14 +333,14 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('tab_complete completes a command', async () => {
+  test.runIf(EXHAUSTIVE)('tab_complete completes a command', async () => {
     await play('tab_complete.js', {}, async ({ boss, printed }) => {
       boss.chat('complete /ms');
       await printed(/msg/);
     });
   });
 
-  test('sound hears sounds and notes', async () => {
+  test.runIf(EXHAUSTIVE)('sound hears sounds and notes', async () => {
     const set = (server: RealtimeServer) => server.setBlock(2, FLOOR_Y, 2, 'note_block');
     await play('sound.js', { set }, async ({ server, boss, printed }) => {
       await printed(/Bot spawned!/);

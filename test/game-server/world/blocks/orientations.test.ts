@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockFacts } from '../../../../game-server/world/blocks/blockFacts.ts';
 import { FACINGS, type Facing } from '../../../../protocol/geometry.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { at, SmallWorld } from './smallWorld.ts';
 
 /** A block to click on from every side, and one a bed, a door or a lantern may lean on. */
@@ -55,7 +56,7 @@ function combinations(properties: Record<string, readonly string[]>): string[] {
   );
 }
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('orientations in %s', (version) => {
+describe.each(versionsToTest())('orientations in %s', (version) => {
   const facts = blockFacts(version);
 
   test.each(CHOICES)('every orientation of %s can be placed, and no other', (block, item, properties) => {

@@ -10,6 +10,7 @@ import {
 } from '../../../../game-server/world/blocks/shapes.ts';
 import { type BlockState, parseBlockState } from '../../../../protocol/blockState.ts';
 import { FACINGS, type Facing } from '../../../../protocol/geometry.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 
 const state = (text: string): BlockState => {
   const parsed = parseBlockState(text);
@@ -45,7 +46,7 @@ const SOLID_FACES: [text: string, faces: Facing[]][] = [
   ['composter', ['down', 'north', 'south', 'west', 'east']],
 ];
 
-describe.each(['1.19.2', '1.20.4', '1.21.4'])('shapes in %s', (version) => {
+describe.each(versionsToTest())('shapes in %s', (version) => {
   const facts = blockFacts(version);
 
   test.each(SOLID_FACES)('%s is solid on %o', (text, faces) => {

@@ -26,7 +26,7 @@ test.runIf(EXHAUSTIVE)('an ingot of iron, by way of a stone pickaxe and a furnac
   expect(score.metrics?.deaths?.value).toBe(0);
 });
 
-test('logs in the chest of a team, each bringing their share', async () => {
+test.runIf(EXHAUSTIVE)('logs in the chest of a team, each bringing their share', async () => {
   const score = await play('collect/logs-30', 7, 2);
   expect(score.metrics?.balance?.value).toBeGreaterThan(0.5);
 });

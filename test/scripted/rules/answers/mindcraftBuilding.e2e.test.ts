@@ -32,11 +32,15 @@ test.runIf(EXHAUSTIVE)(
   },
 );
 
-test('two builders without programs place what each carries, block after block', { timeout: 600_000 }, async () => {
-  const { score, problems } = await play('minecollab/construction/000', 2, 'mindcraft');
-  expect(score.metrics?.completion?.value).toBeGreaterThanOrEqual(0.9);
-  expect(problems).toEqual([]);
-});
+test.runIf(EXHAUSTIVE)(
+  'two builders without programs place what each carries, block after block',
+  { timeout: 600_000 },
+  async () => {
+    const { score, problems } = await play('minecollab/construction/000', 2, 'mindcraft');
+    expect(score.metrics?.completion?.value).toBeGreaterThanOrEqual(0.9);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.runIf(EXHAUSTIVE).each([
   ['minecollab/construction/001', 3],

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { type Column, Columns, type World } from '../../../../sidecar/body/client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from '../../../../sidecar/body/patches/fastBlocks.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 
 const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
 type Registry = ReturnType<typeof prismarineRegistry>;
@@ -35,7 +36,7 @@ function botIn(world: TestWorld, registry: Registry): Pick<Bot, 'blockAt' | 'reg
   return { world, registry, blockAt: (point: Vec3) => world.getBlock(point) } as unknown as Bot;
 }
 
-for (const version of ['1.19.2', '1.20.4', '1.21.4'])
+for (const version of versionsToTest())
   test(`fast blocks of every state equal the library's own, in ${version}`, () => {
     const registry = prismarineRegistry(version);
     const random = new Random(3).fork(version);

@@ -7,7 +7,7 @@ import { dagent } from '../../../../../sidecar/frameworks/dagent/dagent.ts';
 import { withAbilities } from '../../../../../tasks/cooking/abilities.ts';
 import { VILLAGER_COOKING } from '../../../../../tasks/suites/villagerCooking.ts';
 import { playFresh } from '../../../../bench/run/play/playFresh.ts';
-import { sampleOf } from '../../../../support/depth.ts';
+import { EXHAUSTIVE, sampleOf } from '../../../../support/depth.ts';
 import { playLockstep } from '../../../../support/lockstepEpisode.ts';
 
 const rules = (spec = 'rules') => createModel(spec, { random: new Random(3) });
@@ -41,7 +41,7 @@ describe('a team that cooks by rules', () => {
     expect(unusable).toEqual([]);
   });
 
-  test('finishes a stew for which each has another tool', async () => {
+  test.runIf(EXHAUSTIVE)('finishes a stew for which each has another tool', async () => {
     const { score } = await playLockstep({
       task: withAbilities(dish('099'), 'diverse'),
       agents: 3,

@@ -11,6 +11,7 @@ import { EventTranslation } from '../../../../../server-plugin/episode/translati
 import type { TickSample } from '../../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
 import { BlockGrid } from '../../../../../server-plugin/scoring/blockGrid.ts';
 import { checkLog } from '../../../../../server-plugin/scoring/replay.ts';
+import { runs } from '../../../../support/depth.ts';
 import { carries, cell, emptyContent, place, Scene, whole } from './sampled.ts';
 
 // A world that changes at random and is looked at at random moments: what the sampler knows is what stood there at the last
@@ -127,7 +128,7 @@ test('any edits, looked at at any moments, are told so that the log leads to wha
         );
       expect(checkLog(RegionSnapshot.parse(content), log, region)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15, 120) },
   );
 });
 
