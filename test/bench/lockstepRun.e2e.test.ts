@@ -43,7 +43,7 @@ function disturbChildren(): Disposable {
   };
 }
 
-describe('the same runs with one worker and with two, on an idle and on a busy machine', () => {
+describe.runIf(EXHAUSTIVE)('the same runs with one worker and with two, on an idle and on a busy machine', () => {
   let bench: Bench;
   let twice: Ended;
   let once: Ended;

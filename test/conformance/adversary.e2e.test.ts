@@ -55,7 +55,7 @@ describe('rules on ReAct', { timeout: 120_000 }, () => {
     },
   );
 
-  test('report a liar where they are careful', async () => {
+  test.runIf(EXHAUSTIVE)('report a liar where they are careful', async () => {
     const task = taskOf('adversary/sabotage/construction-liar');
     const careful = await play(task, 'react', { model: 'rules:trust=careful', seconds: 60 });
     expect(metricOf(careful, 'accusationsRight')).toBeGreaterThan(0);

@@ -39,13 +39,15 @@ describe('the oracle gets whole teams to the exit', { timeout: 120_000 }, () => 
     proveEscaped(suiteTask(name)),
   );
 
-  test.each(ESCAPE_TEAM_SUITES.flatMap(({ id }) => ['l1-s1', 'l3-s0', 'l5-s4'].map((name) => `${id}/${name}`)))(
-    'of larger teams: %s',
-    (id) => {
-      const task = ESCAPE_TEAM_SUITES.map((suite) => suite.find(id)).find((found) => found !== undefined);
-      return proveEscaped(task?.family === 'escape' ? task : expect.fail(`there is no escape ${id}`));
-    },
-  );
+  test.each(
+    sampleOf(
+      ESCAPE_TEAM_SUITES.flatMap(({ id }) => ['l1-s1', 'l3-s0', 'l5-s4'].map((name) => `${id}/${name}`)),
+      3,
+    ),
+  )('of larger teams: %s', (id) => {
+    const task = ESCAPE_TEAM_SUITES.map((suite) => suite.find(id)).find((found) => found !== undefined);
+    return proveEscaped(task?.family === 'escape' ? task : expect.fail(`there is no escape ${id}`));
+  });
 
   // Between them all 18 atoms.
   test.each([
