@@ -29,8 +29,11 @@ const mateOf = (body: Body): string => body.team.find((name) => name !== body.ag
 
 const CHEST: BlockPosition = { x: -6, y: FLOOR_Y, z: -4 };
 
+/** What bodies do, by name. */
+export type BodyActions = Readonly<Record<string, (body: Body, random: Random) => readonly Action[]>>;
+
 /** Everything the soak's bodies do, by name, as the actions that follow each other. */
-export const BODY_ACTIONS: Readonly<Record<string, (body: Body, random: Random) => readonly Action[]>> = {
+export const BODY_ACTIONS: BodyActions = {
   walk: (_body, random) => [{ type: 'walk-to', position: anywhere(random), range: 1 }],
   travel: (_body, random) => [{ type: 'travel', position: anywhere(random, 4), range: 1 }],
   move: (_body, random) => [
@@ -80,4 +83,23 @@ export const BODY_ACTIONS: Readonly<Record<string, (body: Body, random: Random) 
   use: () => [{ type: 'use-block', position: { x: 3, y: FLOOR_Y, z: 5 } }],
   stairs: (_body, random) => [{ type: 'staircase', toY: FLOOR_Y - random.integer(1, 2) }, { type: 'return-to-light' }],
   eat: () => [{ type: 'eat' }],
+};
+
+/** Whom bodies fight in a world that lives. */
+const PREY = ['zombie', 'skeleton', 'spider', 'creeper', 'cow', 'pig', 'sheep', 'chicken'] as const;
+
+/** What bodies do in a world that lives: nothing that needs the camp. */
+export const LIVING_BODY_ACTIONS: BodyActions = {
+  ...Object.fromEntries(
+    ['move', 'place', 'dig', 'pillar', 'craft', 'drops', 'hand-over', 'follow', 'eat'].map(
+      (name) => [name, BODY_ACTIONS[name] as BodyActions[string]] as const,
+    ),
+  ),
+  walk: (body, random) => [{ type: 'walk-to', position: near(body, random, 20), range: 3 }],
+  travel: (body, random) => [{ type: 'travel', position: near(body, random, 12), range: 2 }],
+  fight: (_body, random) => [{ type: 'attack', target: random.pick(PREY) }],
+  mine: (body, random) => [
+    { type: 'staircase', toY: cellOf(body.observe().position).y - random.integer(2, 5) },
+    { type: 'return-to-light' },
+  ],
 };

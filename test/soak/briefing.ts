@@ -4,6 +4,9 @@ import type { Point } from '../../protocol/geometry.ts';
 /** Where bodies may be and act, world coordinates, which are theirs too. */
 const ARENA: Briefing['arena'] = { min: { x: -40, y: -64, z: -40 }, max: { x: 40, y: 40, z: 40 } };
 
+/** The same in a world that lives. */
+const LAND: Briefing['arena'] = { min: { x: -1000, y: -64, z: -1000 }, max: { x: 999, y: 319, z: 999 } };
+
 /** The join token of everybody who plays in a soak. */
 export function tokenOf(username: string): string {
   return `token-of-${username}`;
@@ -15,6 +18,7 @@ export function briefingOf(
   team: readonly string[],
   spawn: Point,
   address: { readonly host: string; readonly port: number; readonly version: string },
+  living = false,
 ): Briefing {
   const username = agent.toLowerCase();
   return {
@@ -26,7 +30,7 @@ export function briefingOf(
     documents: {},
     tools: [],
     limits: { gameTicks: 1, actionTicks: 1, noProgressTicks: 1 },
-    arena: ARENA,
+    arena: living ? LAND : ARENA,
     origin: { x: 0, y: 0, z: 0 },
     spawn,
     seed: 1,

@@ -120,14 +120,15 @@ function buildCourse(site: CampSite): void {
   put(site, 10, 0, -14, 'cobblestone_wall[up=true]');
 }
 
-/** Gives everybody in play what to work with, and all something to shear and to fight. */
-export function supply(site: CampSite, names: Iterable<string>): void {
+/** Gives everybody in play what to work with; and in the camp, all something to shear and to fight. */
+export function supply(site: CampSite, names: Iterable<string>, inCamp = true): void {
   for (const name of names) {
     if (!site.server.players.has(name)) continue;
     // Nothing can be taken from who carries nothing, and nothing given to the dead: neither matters here.
     site.systems.commands.console(`clear ${name}`);
     for (const item of SUPPLIES) site.systems.commands.console(`give ${name} ${item}`);
   }
+  if (!inCamp) return;
   if (![...site.systems.entities.all()].some(({ kind }) => kind === 'sheep'))
     command(site, `summon sheep -8 ${FLOOR_Y} 6`);
   command(site, `summon zombie -20 ${FLOOR_Y} -20`);

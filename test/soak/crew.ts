@@ -5,9 +5,10 @@ import type { Point } from '../../protocol/geometry.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { Body } from '../../sidecar/body/body.ts';
 import { FLOOR_Y } from '../support/env.ts';
-import { ACTIVITIES } from './activities.ts';
+import { ACTIVITIES, type Activity } from './activities.ts';
 import { clientNumbers } from './badNumbers.ts';
-import { BODY_ACTIONS } from './bodyActions.ts';
+import { BODY_ACTIONS, type BodyActions, LIVING_BODY_ACTIONS } from './bodyActions.ts';
+import { LIVING_ACTIVITIES } from './livingActivities.ts';
 
 /** By what the crew's players come into the game. */
 export interface Gangway {
@@ -47,15 +48,18 @@ const SETTLING_TICKS = 200;
 const LONGEST_ACTIVITY_TICKS = 600;
 /** Errors by which Mineflayer says that the game did not let it, as against programming errors. */
 const DEFECTS = /TypeError|ReferenceError|RangeError|SyntaxError|AssertionError|NaN|Cannot read|is not a function/;
-const AGENTS = ['Alice', 'Bob', 'Carol', 'Dave'];
+const AGENTS = ['Alice', 'Bob', 'Carol', 'Dave', 'Erin', 'Frank', 'Grace', 'Heidi'];
 
-/** The crew's players by the name they log in with, and where they begin. */
-export function rolls({ bots, bodies }: Complement): {
+/** The crew's players by the name they log in with, and where they begin: all at one place, or side by side in the camp. */
+export function rolls(
+  { bots, bodies }: Complement,
+  at?: Point,
+): {
   readonly bots: Map<string, Point>;
   readonly bodies: Map<string, Point>;
 } {
   const places = (names: readonly string[], z: number) =>
-    new Map(names.map((name, index) => [name, { x: index * 2 - 3.5, y: FLOOR_Y, z }]));
+    new Map(names.map((name, index) => [name, at ?? { x: index * 2 - 3.5, y: FLOOR_Y, z }]));
   return {
     bots: places(
       Array.from({ length: bots }, (_, index) => `Soaker${index}`),
@@ -68,6 +72,8 @@ export function rolls({ bots, bodies }: Complement): {
 /** Plain bots and bodies that do everything a player does until they are told to leave. */
 export class Crew {
   readonly #gangway: Gangway;
+  readonly #activities: Readonly<Record<string, Activity>>;
+  readonly #actions: BodyActions;
   readonly #problems: string[] = [];
   readonly #done = new Map<string, number>();
   readonly #refused = new Map<string, number>();
@@ -76,8 +82,11 @@ export class Crew {
   #rejoins = 0;
   #over = false;
 
-  constructor(gangway: Gangway) {
+  /** @param living whether they are in a world that lives, rather than in a camp. */
+  constructor(gangway: Gangway, living = false) {
     this.#gangway = gangway;
+    this.#activities = living ? LIVING_ACTIVITIES : ACTIVITIES;
+    this.#actions = living ? LIVING_BODY_ACTIONS : BODY_ACTIONS;
   }
 
   get report(): CrewReport {
@@ -87,9 +96,10 @@ export class Crew {
   /**
    * Brings everybody into play, and lets them begin when all are there and have caught up with the time that this took:
    * Mineflayer makes up for every step it missed, and a server forgives so many and no more.
+   * @param at where all begin; in the camp unless given.
    */
-  async enter(complement: Complement): Promise<void> {
-    const { bots, bodies } = rolls(complement);
+  async enter(complement: Complement, at?: Point): Promise<void> {
+    const { bots, bodies } = rolls(complement, at);
     for (const [name, place] of bots) this.#bots.set(name, await this.#gangway.bot(name, place));
     const team = [...bodies.keys()];
     for (const [agent, place] of bodies) this.#bodies.push(await this.#gangway.body(agent, team, place));
@@ -138,11 +148,11 @@ export class Crew {
   }
 
   async #act(bot: Bot, chance: Random, isIn: () => boolean): Promise<void> {
-    const name = chance.pick(Object.keys(ACTIVITIES));
+    const name = chance.pick(Object.keys(this.#activities));
     const limit = this.#gangway.clock.deadline(LONGEST_ACTIVITY_TICKS * MS_PER_TICK);
     try {
       await Promise.race([
-        ACTIVITIES[name]?.(bot, chance, (ticks) => this.#wait(ticks)),
+        this.#activities[name]?.(bot, chance, (ticks) => this.#wait(ticks)),
         new Promise((_, reject) =>
           limit.signal.addEventListener('abort', () => reject(new Error(`took too long, ${describe(bot)}`))),
         ),
@@ -163,9 +173,9 @@ export class Crew {
 
   async #liveAsBody(body: Body, chance: Random): Promise<void> {
     while (!this.#over && !body.lost.aborted) {
-      const name = chance.pick(Object.keys(BODY_ACTIONS));
+      const name = chance.pick(Object.keys(this.#actions));
       try {
-        for (const action of BODY_ACTIONS[name]?.(body, chance) ?? []) {
+        for (const action of this.#actions[name]?.(body, chance) ?? []) {
           const result = await body.perform(action);
           if (this.#over) return;
           if (result.ok) count(this.#done, `body: ${name}`);

@@ -8,6 +8,7 @@ export type CrewOrder =
       readonly version: string;
       readonly seed: number;
       readonly complement: Complement;
+      readonly living: boolean;
     }
   | { readonly type: 'leave' };
 

@@ -21,7 +21,7 @@ const STALLS_KEPT = 10;
 const SEARCH_MS = 5;
 const SEARCH_RADIUS = 16;
 
-function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'play' }>): void {
+function play({ port, version, seed, complement, living }: Extract<CrewOrder, { type: 'play' }>): void {
   const clock = new RealtimeClock();
   const random = new Random(seed).fork('crew');
   const problems: string[] = [];
@@ -59,7 +59,7 @@ function play({ port, version, seed, complement }: Extract<CrewOrder, { type: 'p
         random: random.fork(agent),
       }),
   };
-  const crew = new Crew(gangway);
+  const crew = new Crew(gangway, living);
   const stalls = watchStalls(clock);
   const rejoining = clock.every(REJOIN_TICKS * MS_PER_TICK, () => {
     crew.rejoin().catch((error: unknown) => problems.push(`rejoining: ${error}`));

@@ -9,17 +9,29 @@ const [{ soak, soakInRealTime }, { SERVER_VERSIONS }, { wallTimeMs }] = await Pr
   import('../../clock/wallTime.ts'),
 ]);
 
+const [{ GAUGE_HEAD, gaugeLine, measuredLines }] = await Promise.all([import('./gauge.ts')]);
+
 const HOUR_TICKS = 72_000;
 /** They are all alike. */
 const EXCUSED_SHOWN = 5;
 
-/** `npm run soak -- [--realtime] [version] [ticks] [seed]`: an hour at one version or all; exit code 1 on any problem. */
-const { values, positionals } = parseArgs({ options: { realtime: { type: 'boolean' } }, allowPositionals: true });
-const [version = 'all', ticks = String(HOUR_TICKS), seed = '1'] = positionals;
+/**
+ * `npm run soak -- [--realtime] [--living] [version] [ticks] [seed]`: an hour at one version or all, or two in a world that
+ * lives; exit code 1 on any problem.
+ */
+const { values, positionals } = parseArgs({
+  options: { realtime: { type: 'boolean' }, living: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const { realtime = false, living = false } = values;
+const [version = 'all', ticks = String(living ? 2 * HOUR_TICKS : HOUR_TICKS), seed = '1'] = positionals;
 for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
   const start = wallTimeMs();
-  const report = await (values.realtime ? soakInRealTime : soak)({
+  process.stdout.write(living ? `${each}\n${GAUGE_HEAD}\n` : '');
+  const report = await (realtime ? soakInRealTime : soak)({
     version: each,
+    living,
+    ...(living ? { gauged: (row) => process.stdout.write(`${gaugeLine(row)}\n`) } : {}),
     ticks: Number(ticks),
     seed: Number(seed),
     progress: (tick) => process.stderr.write(`\r${each}: ${Math.floor(tick / 1_200)} min of game time`),
@@ -30,6 +42,7 @@ for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
     `\n${each}: ${report.ticks} ticks in ${seconds.toFixed(0)} s (${(report.ticks / 20 / seconds).toFixed(1)} times real time, ` +
       `${((cpu.user + cpu.system) / 1e6).toFixed(0)} s of CPU), ${report.deaths} deaths, ${report.rejoins} rejoins, ` +
       `${report.excused.length} corrections that vanilla makes too, ${report.problems.length} problems`,
+    ...measuredLines(report.measured, realtime),
     ...[...report.done].sort().map(([name, count]) => `  ${name}: ${count} times`),
     ...[...report.refused]
       .sort((a, b) => b[1] - a[1])

@@ -15,6 +15,7 @@ import type { HostEventType } from '../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { joinHost } from '../../protocol/joinHost.ts';
+import type { WorldPreset } from '../../worlds/worldPreset.ts';
 import { FLOOR_Y } from './env.ts';
 import type { TextEvent, TextEventOf } from './stateTexts.ts';
 
@@ -44,22 +45,34 @@ export interface RealtimeServer extends AsyncDisposable {
 
 /** Starts the server on a free port. Disposing it ends the bots and throws if the server had a fault. */
 export async function createRealtimeServer(
-  options: { version?: string; rules?: Partial<GameRules>; allowOp?: boolean } = {},
+  options: {
+    version?: string;
+    rules?: Partial<GameRules>;
+    allowOp?: boolean;
+    /** The flat floor unless given. */
+    world?: WorldPreset;
+    /** Blocks from the middle of the one zone to its edges; 64 unless given. */
+    radius?: number;
+  } = {},
 ): Promise<RealtimeServer> {
-  const version = options.version ?? DEFAULT_VERSION;
+  const { version = DEFAULT_VERSION, radius = 64 } = options;
   const gameData = ServerGameData.of(version);
   const server = new GameServer({
     version,
     clock: new RealtimeClock(),
     random: new Random(1),
-    layers: ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
-    viewDistance: 3,
+    ...(options.world
+      ? { world: options.world, viewDistance: 6 }
+      : {
+          layers: ['bedrock', 'dirt', 'dirt', 'grass_block'].map((id) => gameData.states.idOf(blockState(id))),
+          viewDistance: 3,
+        }),
     allowOp: options.allowOp ?? false,
   });
   const systems = installSurvival(server);
   server.openZone({
     id: 'zone',
-    box: { min: { x: -64, y: -64, z: -64 }, max: { x: 63, y: 255, z: 63 } },
+    box: { min: { x: -radius, y: -64, z: -radius }, max: { x: radius - 1, y: 255, z: radius - 1 } },
     ...(options.rules ? { rules: { ...SURVIVAL_RULES, ...options.rules } } : {}),
   });
   const events: TextEvent[] = [];
