@@ -165,6 +165,7 @@ function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.falling.install();
   systems.fire.install();
   systems.storms.install();
+  systems.freezing.install();
   installStruck(systems.habitat, systems.storms);
   installGolemBuilding(systems.habitat);
   systems.dispensers.install();

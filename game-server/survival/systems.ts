@@ -25,6 +25,7 @@ import { KnownRecipes } from '../mechanics/crafting/knownRecipes.ts';
 import { Effects } from '../mechanics/effects/effects.ts';
 import { EnchantingTables } from '../mechanics/enchanting/enchantingTables.ts';
 import { DayCycle } from '../mechanics/environment/dayCycle.ts';
+import { Freezing } from '../mechanics/environment/freezing.ts';
 import { Storms } from '../mechanics/environment/storms.ts';
 import { Weather } from '../mechanics/environment/weather.ts';
 import { ExperienceSystem } from '../mechanics/experience/experienceSystem.ts';
@@ -259,6 +260,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     advancements,
     herds: new ArenaHerds(habitat),
     storms,
+    freezing: new Freezing(server, weather),
     spawning: new NaturalSpawning(habitat, chunkViews),
     spawners: new Spawners(habitat),
     holdings: new Holdings(server),
