@@ -19,6 +19,8 @@ const READ_BY_ALL: readonly string[] = [
   'entitySync',
   'namedRelatives',
   'itemComponents',
+  // The recipe book is sent to everybody who joins; recipeBook.integration.test.ts shows it at all versions.
+  'recipeDisplays',
 ] satisfies (keyof VersionFeatures)[];
 
 /**
