@@ -83,9 +83,15 @@ export class GameModes {
   #createItem(player: Player, slot: number, item: WireItem): void {
     const inRange = slot >= SLOTS.grid.start && slot < SLOTS.count;
     if (!inRange) return;
-    player.inventory.slots.set(slot, creatable(this.#server, item));
-    // Clients wait for the server to agree.
-    this.#windows.viewOf(player)?.doubt(slot);
+    const { gameData } = this.#server;
+    const made = creatable(this.#server, item);
+    player.inventory.slots.set(slot, made);
+    const claimed = fromWireItem(gameData, item);
+    const view = this.#windows.viewOf(player);
+    // Since 1.21.2 clients are answered only where the server disagrees; before, they wait for it to agree.
+    if (gameData.source.features.recipeDisplays && made?.id === claimed?.id && made?.count === claimed?.count)
+      view?.believe(new Map([[slot, made]]), player.inventory.cursor);
+    else view?.doubt(slot);
   }
 }
 
