@@ -11,7 +11,7 @@ import { EFFECT_COLOURS } from '../effects/effectFacts.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { Fire } from '../fire/fire.ts';
 import type { Living } from '../health/damage.ts';
-import { boxOf, type Flight, type ProjectileSystems, scattered, shotVelocity } from '../projectiles/projectile.ts';
+import { boxOf, type Flight, fromHand, type ProjectileSystems, scattered } from '../projectiles/projectile.ts';
 import { Thrown, type ThrownLanding } from '../projectiles/thrown.ts';
 import type { Dispensers } from '../redstone/dispensing.ts';
 
@@ -92,13 +92,7 @@ export class SplashPotions {
       return 'shot';
     });
     server.uses.onItem(['splash_potion', 'lingering_potion'], ({ player, hand, item }) => {
-      const random = server.zoneRandom(player.zone.id);
-      const { eyes } = player;
-      const place = {
-        zone: player.zone.id,
-        position: { ...eyes, y: eyes.y - 0.1 },
-        velocity: shotVelocity({ yaw: player.yaw, pitch: player.pitch - RISE }, SPEED, 1, random),
-      };
+      const place = fromHand(server, player, SPEED, RISE);
       spend(player, hand);
       server.emit({ type: 'item-consumed', player: player.username, item: item.id });
       this.throw(place, { ...item, count: 1 }, player);

@@ -5,7 +5,7 @@ import { wearItem } from '../../items/equipment/wear.ts';
 import { type Stack, sameItem, stackOf, withData } from '../../items/inventory/stack.ts';
 import type { Player } from '../../players/player.ts';
 import { Arrow } from './arrow.ts';
-import { type ProjectileSystems, shotVelocity } from './projectile.ts';
+import { fromHand, type ProjectileSystems } from './projectile.ts';
 
 /** Items shot by bows and crossbows, in the order vanilla looks for them after the hands. */
 const ARROWS: ReadonlySet<string> = new Set(['arrow', 'spectral_arrow', 'tipped_arrow']);
@@ -125,9 +125,7 @@ export class Bows {
     },
   ): void {
     const { recoverable, ...rest } = options;
-    const { eyes } = player;
-    const velocity = shotVelocity(player, speed, 1, server.zoneRandom(player.zone.id));
-    const place = { zone: player.zone.id, position: { ...eyes, y: eyes.y - 0.1 }, velocity };
+    const place = fromHand(server, player, speed);
     const kind = stack.id === 'spectral_arrow' ? 'spectral_arrow' : 'arrow';
     this.#systems.entities.add(
       new Arrow(this.#systems, place, { ...rest, kind, owner: player, item: recoverable ? stack : undefined }),

@@ -124,8 +124,21 @@ export abstract class Projectile extends Entity {
   }
 }
 
+/**
+ * Where and how what a player throws or shoots begins to fly: from just below the eyes, along the look.
+ * @param rise degrees above the look.
+ */
+export function fromHand(server: GameServer, player: Player, speed: number, rise = 0): EntityPlace {
+  const { eyes, zone, yaw, pitch } = player;
+  return {
+    zone: zone.id,
+    position: { ...eyes, y: eyes.y - 0.1 },
+    velocity: shotVelocity({ yaw, pitch: pitch - rise }, speed, 1, server.zoneRandom(zone.id)),
+  };
+}
+
 /** A velocity of a speed in blocks per tick along a look, scattered as vanilla scatters shots (0.0172275 per point). */
-export function shotVelocity(
+function shotVelocity(
   look: { readonly yaw: number; readonly pitch: number },
   speed: number,
   inaccuracy: number,

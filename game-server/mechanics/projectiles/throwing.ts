@@ -6,7 +6,7 @@ import type { EntityPlace } from '../../entities/entity.ts';
 import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { type Flight, type ProjectileSystems, shotVelocity } from './projectile.ts';
+import { type Flight, fromHand, type ProjectileSystems } from './projectile.ts';
 import { bump, type LandingEffect, Thrown, type ThrownLanding } from './thrown.ts';
 
 /** Flight of thrown things (Minecraft wiki, "Projectile"): those below fly alike but for bottles. */
@@ -114,13 +114,7 @@ export class Throwing {
   }
 
   #throw(server: GameServer, { player, hand, item }: ItemUse, kind: Kind): void {
-    const { eyes } = player;
-    const random = server.zoneRandom(player.zone.id);
-    const place = {
-      zone: player.zone.id,
-      position: { ...eyes, y: eyes.y - 0.1 },
-      velocity: shotVelocity({ yaw: player.yaw, pitch: player.pitch - kind.rise }, kind.speed, 1, random),
-    };
+    const place = fromHand(server, player, kind.speed, kind.rise);
     player.inventory.takeFrom(player.inventory.handSlot(hand), 1);
     server.emit({ type: 'item-consumed', player: player.username, item: item.id });
     const stack = { id: item.id, count: 1 };

@@ -12,7 +12,7 @@ import type { Weather } from '../environment/weather.ts';
 import type { Living } from '../health/damage.ts';
 import { touchingOf } from '../health/touching.ts';
 import { levelOn } from '../health/worn.ts';
-import { type ProjectileSystems, shotVelocity } from './projectile.ts';
+import { fromHand, type ProjectileSystems } from './projectile.ts';
 import { StickingProjectile } from './sticking.ts';
 
 /** Minecraft wiki, "Trident": flight, speed of a throw, points of damage, ticks the arm is drawn back at least. */
@@ -146,8 +146,7 @@ export class Tridents {
     const held = inventory.inHand(hand);
     const thrown = creative ? held && { ...held, count: 1 } : inventory.takeFrom(inventory.handSlot(hand), 1);
     if (!thrown) return;
-    const velocity = shotVelocity(player, SPEED, 1, server.zoneRandom(player.zone.id));
-    const place = { zone: player.zone.id, position: { ...eyes, y: eyes.y - 0.1 }, velocity };
+    const place = fromHand(server, player, SPEED);
     entities.add(new ThrownTrident(this.#systems, place, player, creative ? undefined : thrown));
     playSound(server, { zone: player.zone.id, name: 'item.trident.throw', at: eyes });
     server.emit({ type: 'item-consumed', player: player.username, item: 'trident' });

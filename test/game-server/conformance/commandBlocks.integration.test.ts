@@ -3,20 +3,14 @@ import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
+import { inCreative } from './operator.ts';
 
 const WIKI = 'Minecraft wiki, "Command Block"';
 const OPS = { allowOp: true } as const;
 const AT = { x: 2, y: FLOOR_Y, z: 0 };
 
 /** An operator in creative mode. */
-async function olga({ bot, env, until, version }: Stage): Promise<Bot> {
-  const made = await bot('Olga', { operator: true });
-  env.systems.commands.console('gamemode creative Olga');
-  await until(() => made.game.gameMode === 'creative', 'creative mode');
-  // Mineflayer looks for another name of this news than minecraft-data has for it at 1.19.2.
-  if (version === '1.19.2') made.player.gamemode = 1;
-  return made;
-}
+const olga = async (stage: Stage) => inCreative(stage, await stage.bot('Olga', { operator: true }));
 
 interface BlockOptions {
   readonly mode?: number;

@@ -6,6 +6,7 @@ import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { since } from '../../support/testedVersions.ts';
 import { behaviour, type Stage } from './behaviour.ts';
+import { inCreative } from './operator.ts';
 
 /*
  * What Mineflayer's own external tests do that needs several features at once: trading by a command block's villager,
@@ -44,7 +45,7 @@ behaviour(
   'a villager summoned by a command block makes four trades with a bot, until they are sold out',
   { source: `${mineflayer('trade')}; Minecraft wiki, "Trading"`, ...operates, timeout: 30_000 },
   async (stage) => {
-    const { env, bot, until, tick } = stage;
+    const { bot, until, tick } = stage;
     const items = [
       { slot: 9, id: 'emerald', count: 64 },
       { slot: 10, id: 'emerald', count: 64 },
@@ -58,10 +59,7 @@ behaviour(
       offer(stage, 'emerald 1', 'glass 4'),
       offer(stage, 'emerald 36 + book 1', 'wooden_sword 1'),
     ];
-    env.systems.gameModes.set(env.server.players.get('Alice') as never, 'creative');
-    await until(() => alice.game.gameMode === 'creative', 'the mode');
-    // Mineflayer looks for another name of this news than minecraft-data has for it at 1.19.2.
-    if (stage.version === '1.19.2') alice.player.gamemode = 1;
+    await inCreative(stage, alice);
     alice.chat(`/setblock 3 ${FLOOR_Y} 0 command_block`);
     const cell = new Vec3(3, FLOOR_Y, 0);
     await until(() => alice.blockAt(cell)?.name === 'command_block', 'the block');
@@ -105,12 +103,12 @@ behaviour(
 behaviour(
   'a bot in creative mode sets, changes and clears slots',
   { source: mineflayer('creative') },
-  async ({ env, version, bot, until }) => {
+  async (stage) => {
+    const { env, version, bot, until } = stage;
     const alice = await bot('Alice');
     const player = env.server.players.get('Alice');
     if (!player) throw new Error('nobody');
-    env.systems.gameModes.set(player, 'creative');
-    await until(() => alice.game.gameMode === 'creative', 'the mode');
+    await inCreative(stage, alice);
     const item = itemMaker(alice, version);
     const shows = () => [alice.inventory.slots[36]?.name, player.inventory.slots.get(36)?.id];
     // The same twice must not hang either.
@@ -139,11 +137,11 @@ const NETHERRACK: WorldPreset = {
 behaviour(
   'a portal put down by command takes a bot to the Nether, where it writes a sign, and back',
   { source: mineflayer('nether'), env: { allowOp: true, nether: NETHERRACK }, timeout: 30_000 },
-  async ({ env, bot, until, tick }) => {
+  async (stage) => {
+    const { env, bot, until, tick } = stage;
     const dimensions: string[] = [];
     const alice = await bot('Alice', { operator: true });
-    env.systems.gameModes.set(env.server.players.get('Alice') as never, 'creative');
-    await until(() => alice.game.gameMode === 'creative', 'the mode');
+    await inCreative(stage, alice);
     let spawned = 0;
     alice.on('spawn', () => {
       spawned++;

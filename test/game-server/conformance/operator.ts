@@ -17,6 +17,15 @@ export async function operator({ bot }: Stage, name = 'Olga'): Promise<{ olga: B
   return { olga, heard };
 }
 
+/** Puts a bot into creative mode. */
+export async function inCreative({ env, until, version }: Stage, bot: Bot): Promise<Bot> {
+  env.systems.commands.console(`gamemode creative ${bot.username}`);
+  await until(() => bot.game.gameMode === 'creative', 'creative mode');
+  // Mineflayer looks for another name of this news than minecraft-data has for it at 1.19.2.
+  if (version === '1.19.2') bot.player.gamemode = 1;
+  return bot;
+}
+
 /** Gives a command and waits for an answer that matches. */
 export async function command(stage: Stage, olga: Bot, heard: string[], line: string, answer: RegExp): Promise<void> {
   heard.length = 0;
