@@ -24,6 +24,7 @@ import type { Fishing } from '../mechanics/fishing/fishing.ts';
 import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
 import type { Throwing } from '../mechanics/projectiles/throwing.ts';
+import type { Crafters } from '../mechanics/redstone/crafters.ts';
 import type { Redstone } from '../mechanics/redstone/redstone.ts';
 import type { Campfires } from '../mechanics/smelting/campfires.ts';
 import type { Furnaces } from '../mechanics/smelting/furnaces.ts';
@@ -89,6 +90,7 @@ export interface GameSystems {
   readonly brewingStands: BrewingStands;
   readonly storms: Storms;
   readonly fishing: Fishing;
+  readonly crafters: Crafters;
   readonly knownRecipes: KnownRecipes;
   readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;

@@ -169,6 +169,7 @@ function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   installStruck(systems.habitat, systems.storms);
   installGolemBuilding(systems.habitat);
   systems.dispensers.install();
+  systems.crafters.install();
   installBlockSounds(server);
 }
 

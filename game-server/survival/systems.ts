@@ -49,6 +49,7 @@ import { Throwing } from '../mechanics/projectiles/throwing.ts';
 import { Tridents } from '../mechanics/projectiles/trident.ts';
 import { BlockUpdates } from '../mechanics/redstone/blockUpdates.ts';
 import { Circuit } from '../mechanics/redstone/circuit.ts';
+import { Crafters } from '../mechanics/redstone/crafters.ts';
 import { Dispensers } from '../mechanics/redstone/dispensing.ts';
 import { Redstone } from '../mechanics/redstone/redstone.ts';
 import { Sleeping } from '../mechanics/sleeping/sleeping.ts';
@@ -147,6 +148,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const growing = new Growing(server, neighbours, items, dayCycle, weather, blockTicks);
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
 
+  const crafters = new Crafters(circuit);
   const endCrystals = new EndCrystals(circuit, redstone.bodies);
   const brewingStands = new BrewingStands(server, windows);
   const splashPotions = new SplashPotions(projectileSystems, effects, fire);
@@ -198,6 +200,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     brewingStands,
     storms,
     fishing,
+    crafters,
     knownRecipes,
     advancements,
   });
@@ -246,6 +249,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     falling,
     growing,
     dispensers,
+    crafters,
     riding,
     trampling,
     mobs,

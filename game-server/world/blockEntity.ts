@@ -73,7 +73,7 @@ export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | Spawner
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
   if (id === 'chest' || id === 'trapped_chest' || id === 'barrel' || id.endsWith('shulker_box')) return 27;
-  if (id === 'dispenser' || id === 'dropper') return 9;
+  if (id === 'dispenser' || id === 'dropper' || id === 'crafter') return 9;
   if (id === 'hopper') return 5;
   if (id === 'furnace' || id === 'blast_furnace' || id === 'smoker') return 3;
   if (id === 'campfire' || id === 'soul_campfire') return 4;

@@ -15,6 +15,11 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
   const entity = circuit.world.entityAt(position);
   if (entity === undefined || entity.type === 'sign' || entity.type === 'spawner') return undefined;
   if (entity.type === 'command') return Math.min(15, entity.successes);
+  // A slot counts that holds something or takes nothing (Minecraft wiki, "Crafter").
+  if (state.id === 'crafter' && 'slots' in entity) {
+    const { slots } = entity;
+    return slots.all().filter((stack, slot) => stack || circuit.shutSlots(slots).has(slot)).length;
+  }
   if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];
   const grids = parts.flatMap((part) => {

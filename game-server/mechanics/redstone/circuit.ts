@@ -4,6 +4,7 @@ import { type BlockPosition, boxContains } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Entities } from '../../entities/entities.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
+import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { playBlockSound, type Sound } from '../../players/feedback/playSound.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
@@ -31,6 +32,8 @@ interface CircuitSystems {
   readonly lecterns: Lecterns;
 }
 
+const NO_SLOTS: ReadonlySet<number> = new Set();
+
 /** What circuits are made of: the components share this to read signals, change blocks and come back later. */
 export class Circuit {
   readonly server: GameServer;
@@ -45,6 +48,7 @@ export class Circuit {
   readonly damage: Damage;
   readonly windows: Windows;
   readonly lecterns: Lecterns;
+  readonly #shut = new WeakMap<SlotGrid, Set<number>>();
   #actions: { readonly zone: string; readonly fields: PacketFields }[] = [];
 
   constructor(server: GameServer, systems: CircuitSystems) {
@@ -63,6 +67,19 @@ export class Circuit {
     this.damage = systems.damage;
     this.windows = systems.windows;
     this.lecterns = systems.lecterns;
+  }
+
+  /** The slots of a crafter that take nothing. */
+  shutSlots(grid: SlotGrid): ReadonlySet<number> {
+    return this.#shut.get(grid) ?? NO_SLOTS;
+  }
+
+  /** Has a slot of a crafter take nothing, or something again. */
+  setShut(grid: SlotGrid, slot: number, shut: boolean): void {
+    const slots = this.#shut.get(grid) ?? new Set();
+    if (shut) slots.add(slot);
+    else slots.delete(slot);
+    this.#shut.set(grid, slots);
   }
 
   install(): void {

@@ -18,6 +18,7 @@ import type { Growing } from '../growing/growing.ts';
 import { Arrow } from '../projectiles/arrow.ts';
 import { scattered } from '../projectiles/projectile.ts';
 import type { Throwing } from '../projectiles/throwing.ts';
+import type { Circuit } from './circuit.ts';
 import { type Access, accessOf, putOne, reporting } from './hoppers.ts';
 import type { Redstone } from './redstone.ts';
 
@@ -224,20 +225,26 @@ export class Dispensers {
     if (lost) circuit.items.spill(centreOf(access.position), lost);
   }
 
-  /** Minecraft wiki, "Dispenser", "Dropping items". */
-  #throw({ facing, item, mouth, zone, position }: Dispensing): void {
-    const { circuit } = this.#redstone;
-    const random = this.#server.zoneRandom(zone);
-    const step = stepOf(facing);
-    const speed = random.float() * 0.1 + 0.2;
-    const scatter = () => (random.float() - random.float()) * 0.0172275 * 6;
-    const at = { ...mouth, y: mouth.y - (step.y === 0 ? 0.15625 : 0.125) };
-    const velocity = { x: step.x * speed + scatter(), y: 0.2 + scatter(), z: step.z * speed + scatter() };
-    circuit.items.spawn(item, at, velocity, 10);
-    this.#event(zone, position, GIVES);
+  #throw(what: Dispensing): void {
+    ejectStack(this.#redstone.circuit, what);
+    this.#event(what.zone, what.position, GIVES);
   }
 
   #event(zone: string, location: BlockPosition, effectId: number): void {
     this.#server.broadcast(zone, 'world_event', { effectId, location, data: 0, global: false });
   }
+}
+
+/** Has a stack fly out of the mouth of a block (Minecraft wiki, "Dispenser", "Dropping items"). */
+export function ejectStack(
+  { server, items }: Pick<Circuit, 'server' | 'items'>,
+  { facing, item, mouth, zone }: Pick<Dispensing, 'facing' | 'item' | 'mouth' | 'zone'>,
+): void {
+  const random = server.zoneRandom(zone);
+  const step = stepOf(facing);
+  const speed = random.float() * 0.1 + 0.2;
+  const scatter = () => (random.float() - random.float()) * 0.0172275 * 6;
+  const at = { ...mouth, y: mouth.y - (step.y === 0 ? 0.15625 : 0.125) };
+  const velocity = { x: step.x * speed + scatter(), y: 0.2 + scatter(), z: step.z * speed + scatter() };
+  items.spawn(item, at, velocity, 10);
 }

@@ -63,11 +63,25 @@ function slotsOf(id: string, side: Facing, way: 'in' | 'out'): readonly number[]
 }
 
 /** Whether an item fits a slot of a block that works on what it holds, beside what lies there. */
-function fitsSlot({ grid, id }: Access, slot: number, item: Stack, isBrewable: (id: string) => boolean): boolean {
+function fitsSlot(circuit: Circuit, { grid, id }: Access, slot: number, item: Stack): boolean {
+  if (id === 'crafter') return isCrafterNext(circuit, grid, slot);
   if (id !== 'brewing_stand') return true;
   if (slot === 4) return item.id === 'blaze_powder';
-  if (slot === 3) return isBrewable(item.id);
+  if (slot === 3) return isBrewable(circuit.server.gameData, item.id);
   return isBottle(item.id) && !grid.get(slot);
+}
+
+/** Crafters fill evenly: whether no slot after one is empty or holds less of the same. */
+function isCrafterNext(circuit: Circuit, grid: SlotGrid, slot: number): boolean {
+  const shut = circuit.shutSlots(grid);
+  const held = grid.get(slot);
+  if (shut.has(slot)) return false;
+  if (!held) return true;
+  for (let next = slot + 1; next < grid.size; next++) {
+    const other = grid.get(next);
+    if (!shut.has(next) && (!other || (other.count < held.count && sameItem(other, held)))) return false;
+  }
+  return true;
 }
 
 /** Puts one item into the first slot that takes it. @returns whether one did. */
@@ -77,7 +91,7 @@ export function putOne(circuit: Circuit, accesses: readonly Access[], item: Stac
     if (id.endsWith('shulker_box') && item.id.endsWith('shulker_box')) continue;
     if (FURNACES.has(id) && slots[0] === 1 && burnTicks(item.id) === 0) continue;
     for (const slot of slots) {
-      if (!fitsSlot(access, slot, item, (added) => isBrewable(circuit.server.gameData, added))) continue;
+      if (!fitsSlot(circuit, access, slot, item)) continue;
       const held = grid.get(slot);
       const most = grid.rules.stackSize(item.id) ?? 64;
       if (held && (!sameItem(held, item) || held.count >= most)) continue;

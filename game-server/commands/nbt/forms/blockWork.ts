@@ -75,6 +75,19 @@ const PARTS: readonly BlockPart[] = [
     works: ({ systems }, position) => (systems.brewingStands.at(position)?.left ?? 0) > 0,
   },
   {
+    has: ({ id }) => id === 'crafter',
+    write: ({ systems }, _position, entity) => {
+      const shut = 'slots' in entity ? [...systems.crafters.shutSlots(entity.slots)].sort() : [];
+      return shut.length > 0 ? { disabled_slots: { type: 'intArray', value: shut } } : {};
+    },
+    read: ({ systems, server }, position, saved) => {
+      const [shut, entity] = [saved.get('disabled_slots'), server.world.entityAt(position)];
+      if (shut?.type !== 'intArray' || !entity || !('slots' in entity)) return;
+      for (const slot of shut.value) if (slot >= 0 && slot < 9) systems.crafters.shut(entity.slots, slot, true);
+    },
+    works: () => false,
+  },
+  {
     has: ({ id }) => id.endsWith('campfire'),
     write: ({ systems }, position) => {
       const ticks = systems.campfires.ticksAt(position);
