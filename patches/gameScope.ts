@@ -4,6 +4,7 @@ import { performance as realPerformance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import type { Clock, Timer } from '../clock/clock.ts';
 import type { Random } from '../clock/random.ts';
+import { partInstead } from './unusedParts.ts';
 
 /**
  * Gives the game packages (mineflayer and its family), and nothing else in the process, a clock and random numbers of
@@ -267,7 +268,7 @@ function scopeFor(url: string, require: NodeJS.Require): unknown[] {
       case 'node:crypto':
         return gameCrypto;
       default:
-        return require(id);
+        return partInstead(url, id, () => require(id)) ?? require(id);
     }
   }, require);
   return [

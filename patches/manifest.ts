@@ -62,6 +62,13 @@ export const PATCHES = {
     reason: 'Timers, dates and randomness of the game packages follow the game clock and seed, so runs reproduce.',
     test: 'test/patches/gameScope.test.ts',
   },
+  unusedParts: {
+    packages: ['minecraft-protocol', 'protodef'],
+    file: 'patches/unusedParts.ts',
+    reason:
+      'minecraft-protocol loads what signs in to accounts, and ProtoDef what checks protocols, in processes that do neither.',
+    test: 'test/patches/unusedParts.test.ts',
+  },
   boundedLists: {
     packages: ['minecraft-protocol', 'prismarine-nbt', 'protodef'],
     file: 'patches/boundedLists.ts',

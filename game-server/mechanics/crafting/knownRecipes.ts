@@ -14,24 +14,29 @@ type RecipeListener = (player: Player, names: readonly string[], known: boolean)
  */
 export class KnownRecipes {
   readonly #server: GameServer;
-  readonly named: ReadonlyMap<string, GridRecipe>;
-  /** Names of recipes by what unlocks them. */
-  readonly #unlockedBy = new Map<string, string[]>();
-  readonly #all: ReadonlySet<string>;
+  // Made when they are asked for: in arenas nobody does.
+  #named: ReadonlyMap<string, GridRecipe> | undefined;
+  #names: readonly string[] | undefined;
+  #all: ReadonlySet<string> | undefined;
+  #unlockedBy: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #known = new WeakMap<Admission, Set<string>>();
   readonly #foreign = new WeakMap<Admission, readonly string[]>();
   readonly #listeners: RecipeListener[] = [];
 
   constructor(server: GameServer) {
     this.#server = server;
-    this.named = namedRecipes(RecipeBook.of(server.gameData).recipes);
-    this.#all = new Set(this.named.keys());
-    for (const [name, recipe] of this.named)
-      for (const item of new Set([...ingredientsOf(recipe), recipe.result.id])) {
-        const names = this.#unlockedBy.get(item);
-        if (names) names.push(name);
-        else this.#unlockedBy.set(item, [name]);
-      }
+  }
+
+  /** Every recipe by its name. */
+  get named(): ReadonlyMap<string, GridRecipe> {
+    this.#named ??= namedRecipes(RecipeBook.of(this.#server.gameData).recipes);
+    return this.#named;
+  }
+
+  /** The names of all recipes, in the order by which clients number them. */
+  get names(): readonly string[] {
+    this.#names ??= [...this.named.keys()];
+    return this.#names;
   }
 
   /** Watches what players get on a server: the overworld's, and every other dimension's. */
@@ -39,7 +44,7 @@ export class KnownRecipes {
     server.onEvent((event) => {
       if (event.type !== 'inventory-changed' || event.count === 0) return;
       const player = server.players.get(event.player);
-      if (player && !this.knowsAll(player)) this.give(player, this.#unlockedBy.get(event.item) ?? []);
+      if (player && !this.knowsAll(player)) this.give(player, this.#unlocking().get(event.item) ?? []);
     });
   }
 
@@ -55,7 +60,9 @@ export class KnownRecipes {
 
   /** The names of the recipes a player knows. */
   of(player: Player): ReadonlySet<string> {
-    return this.knowsAll(player) ? this.#all : this.#of(player.admission);
+    if (!this.knowsAll(player)) return this.#of(player.admission);
+    this.#all ??= new Set(this.names);
+    return this.#all;
   }
 
   /** Has a player know recipes. @returns how many of them are new. */
@@ -92,6 +99,12 @@ export class KnownRecipes {
     );
   }
 
+  /** Names of recipes by what unlocks them. */
+  #unlocking(): ReadonlyMap<string, readonly string[]> {
+    this.#unlockedBy ??= unlockedBy(this.named);
+    return this.#unlockedBy;
+  }
+
   #changed(player: Player, names: readonly string[], known: boolean): void {
     if (names.length > 0) for (const listener of this.#listeners) listener(player, names, known);
   }
@@ -104,6 +117,17 @@ export class KnownRecipes {
     }
     return known;
   }
+}
+
+function unlockedBy(named: ReadonlyMap<string, GridRecipe>): ReadonlyMap<string, readonly string[]> {
+  const unlocked = new Map<string, string[]>();
+  for (const [name, recipe] of named)
+    for (const item of new Set([...ingredientsOf(recipe), recipe.result.id])) {
+      const names = unlocked.get(item);
+      if (names) names.push(name);
+      else unlocked.set(item, [name]);
+    }
+  return unlocked;
 }
 
 function* ingredientsOf(recipe: GridRecipe): Generator<string> {

@@ -3,19 +3,19 @@ import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Crafted, type CraftingInput, matches, sizeOfRecipe } from '../../items/recipes/recipe.ts';
 import { specialResult } from '../../items/recipes/specialRecipes.ts';
 
-/** All recipes of a version. */
+/** All recipes of a version, which are read when somebody crafts: many games do without. */
 export class RecipeBook {
-  readonly recipes: readonly GridRecipe[];
   readonly #gameData: ServerGameData;
-  readonly #bySize = new Map<number, GridRecipe[]>();
+  #recipes: readonly GridRecipe[] | undefined;
+  #bySize: ReadonlyMap<number, readonly GridRecipe[]> | undefined;
 
   private constructor(gameData: ServerGameData) {
     this.#gameData = gameData;
-    this.recipes = gridRecipes(gameData);
-    for (const recipe of this.recipes) {
-      const size = sizeOfRecipe(recipe);
-      this.#bySize.set(size, [...(this.#bySize.get(size) ?? []), recipe]);
-    }
+  }
+
+  get recipes(): readonly GridRecipe[] {
+    this.#recipes ??= gridRecipes(this.#gameData);
+    return this.#recipes;
   }
 
   static readonly #known = new WeakMap<ServerGameData, RecipeBook>();
@@ -36,6 +36,7 @@ export class RecipeBook {
     if (filled === 0) return undefined;
     const special = specialResult(this.#gameData, input);
     if (special) return special;
+    this.#bySize ??= Map.groupBy(this.recipes, sizeOfRecipe);
     const recipe = this.#bySize.get(filled)?.find((candidate) => matches(candidate, input));
     return recipe && { result: { ...recipe.result } };
   }

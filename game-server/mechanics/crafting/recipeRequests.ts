@@ -20,8 +20,6 @@ export function recipeRequests(
   gridOf: (player: Player) => CraftingGrid,
 ): void {
   const { gameData } = server;
-  const { named } = known;
-  const names = [...named.keys()];
   const encoded = (packets: ReturnType<typeof recipePackets>) =>
     packets.map(([name, fields]) => server.codec.encode('play', name, fields));
   const none = encoded(recipePackets(gameData, 'none'));
@@ -49,8 +47,8 @@ export function recipeRequests(
     const { recipe: name, recipeId, windowId, makeAll } = fields;
     const view = windows.viewOf(player);
     const container = windows.containerOf(player);
-    const wanted = typeof name === 'string' ? name.replace(/^minecraft:/, '') : names[Number(recipeId)];
-    const recipe = wanted !== undefined && known.of(player).has(wanted) ? named.get(wanted) : undefined;
+    const wanted = typeof name === 'string' ? name.replace(/^minecraft:/, '') : known.names[Number(recipeId)];
+    const recipe = wanted !== undefined && known.of(player).has(wanted) ? known.named.get(wanted) : undefined;
     if (!view || !recipe || windowId !== view.window.id || (container && container.menu !== 'crafting')) return;
     windows.acted(player, 'window-click');
     // What cannot be made is shown as a ghost.

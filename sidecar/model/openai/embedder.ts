@@ -33,10 +33,10 @@ const Vectors = z.object({
 
 /** The embeddings of a service, by the model that was named or by one that its list of models calls an embedding model. */
 export class Embedder {
-  readonly #client: OpenAI;
+  readonly #client: () => Promise<OpenAI>;
   readonly #named: string | undefined;
 
-  constructor(client: OpenAI, named: string | undefined) {
+  constructor(client: () => Promise<OpenAI>, named: string | undefined) {
     this.#client = client;
     this.#named = named;
   }
@@ -68,7 +68,7 @@ export class Embedder {
       tokens: 0,
       signal,
       attempt: async () => {
-        const list = Models.safeParse(await this.#client.get('/models', { signal }));
+        const list = Models.safeParse(await (await this.#client()).get('/models', { signal }));
         const names = (list.data?.data ?? [])
           .flatMap((entry) => Model.safeParse(entry).data?.id ?? [])
           .filter((id) => /embed/i.test(id));
@@ -85,7 +85,8 @@ export class Embedder {
       signal,
       attempt: async () => {
         const body = { model, input: [...input], encoding_format: 'float' as const };
-        const { data, usage } = readable(Vectors, await this.#client.embeddings.create(body, { signal }));
+        const client = await this.#client();
+        const { data, usage } = readable(Vectors, await client.embeddings.create(body, { signal }));
         if (data.length !== input.length)
           throw new UnreadableAnswer(`${data.length} embeddings for ${input.length} texts`);
         const vectors = data
