@@ -10,14 +10,15 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
  * stands at the path is replaced and never written through: a symbolic link is not followed, and no name of a draft can
  * be known beforehand. Throws the file system's error and leaves no draft.
  * @param mode its permissions, before the user's mask
+ * @param durable whether it is to outlive the machine's crash; waiting for the disk takes milliseconds
  */
-export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666): void {
+export function replaceFile(path: string, content: string | Uint8Array, mode = 0o666, durable = true): void {
   const draft = `${path}.${randomToken()}.part`;
   const file = openSync(draft, O_WRONLY | O_CREAT | O_EXCL | NO_FOLLOW, mode);
   try {
     try {
       writeAll(file, typeof content === 'string' ? Buffer.from(content) : content);
-      fsyncSync(file);
+      if (durable) fsyncSync(file);
     } finally {
       closeSync(file);
     }

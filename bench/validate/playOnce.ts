@@ -40,7 +40,7 @@ export async function playOnce(
       folder,
       think: { type: 'measured' },
     } as const;
-    const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onStage });
+    const { score, playersProblem: problem } = await playEpisode(assignment, { signal, onStage, durable: false });
     signal.throwIfAborted();
     return { score, briefings, problem };
   } catch (error) {

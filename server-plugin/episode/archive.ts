@@ -48,7 +48,10 @@ export const EPISODE_FILES = {
   final: 'final.snapshot.json',
 } as const;
 
-/** Writes JSON so that a reader, or a machine that crashed, has the whole file or none. Throws as `replaceFile` does. */
-export function writeJsonAtomically(path: string, value: unknown): void {
-  replaceFile(path, `${JSON.stringify(value)}\n`);
+/**
+ * Writes JSON so that a reader, and of what is `durable` a machine that crashed, has the whole file or none. Throws as `replaceFile`
+ * does.
+ */
+export function writeJsonAtomically(path: string, value: unknown, durable = true): void {
+  replaceFile(path, `${JSON.stringify(value)}\n`, undefined, durable);
 }

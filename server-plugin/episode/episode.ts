@@ -62,7 +62,8 @@ export class Episode {
   readonly finished: Promise<Score>;
   readonly #host: MinecraftHost;
   readonly #arena: Arena;
-  readonly #folder: string;
+  /** Writes one of the episode's files. */
+  readonly #write: (name: string, value: unknown) => void;
   readonly #patience: Patience;
   readonly #startsWithout: boolean;
   readonly #lastWords: () => Promise<void>;
@@ -109,7 +110,8 @@ export class Episode {
     this.agents = options.agents;
     this.people = new Set(options.people ?? []);
     this.showsScores = options.showScores ?? false;
-    this.#folder = options.folder;
+    const { folder, durable } = options;
+    this.#write = (name, value) => writeJsonAtomically(join(folder, name), value, durable);
     this.#patience = options.patience;
     this.#startsWithout = options.startWithout ?? false;
     this.#lastWords = options.lastWords ?? (() => Promise.resolve());
@@ -126,17 +128,17 @@ export class Episode {
     });
     const scenario = { episodeId: options.id, ...options };
     this.#invitations = new Invitations(scenario, this.#rules, this.#roster, arena);
-    this.log = new EventLog(join(options.folder, EPISODE_FILES.events));
+    this.log = new EventLog(join(folder, EPISODE_FILES.events), undefined, durable);
     const { keepSkills } = options;
-    this.record = new RecordWriter(options.folder, { onFailure: (error) => this.#fail(error), keepSkills });
+    this.record = new RecordWriter(folder, { onFailure: (error) => this.#fail(error), keepSkills, durable });
     const box = shiftBox(arena.plan.box, arena.origin);
     const translation = new EventTranslation(this.#roster, arena.origin, box);
     this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places, honest);
     this.#directives = new Directives(host, arena, this.#roster, this.#recorder, (error) => this.#fail(error));
     this.finished = this.#settle.promise;
     this.finished.catch(() => {});
-    writeJsonAtomically(join(this.#folder, EPISODE_FILES.task), this.task);
-    writeJsonAtomically(join(this.#folder, EPISODE_FILES.briefing), this.#invitations.archived());
+    this.#write(EPISODE_FILES.task, this.task);
+    this.#write(EPISODE_FILES.briefing, this.#invitations.archived());
   }
 
   get state(): EpisodeState {
@@ -343,7 +345,7 @@ export class Episode {
       );
       if (this.#ending) return;
       if (this.#waitsAgain()) return;
-      writeJsonAtomically(join(this.#folder, EPISODE_FILES.initial), initial);
+      this.#write(EPISODE_FILES.initial, initial);
       const now = this.#host.tick();
       const { events: evidence } = this.#host.capabilities;
       // An exact log says nothing of it.
@@ -431,13 +433,13 @@ export class Episode {
       this.#advance('ended');
       const snapshotTaken =
         final.status === 'fulfilled' && final.value ? { ...final.value, tick: this.#endTick } : null;
-      if (snapshotTaken) writeJsonAtomically(join(this.#folder, EPISODE_FILES.final), snapshotTaken);
+      if (snapshotTaken) this.#write(EPISODE_FILES.final, snapshotTaken);
       const score = this.#score(snapshotTaken);
       this.#cleared = this.#clear();
       await this.#lastWords();
       // An episode with a score is complete, also after a crash.
       this.record.close();
-      writeJsonAtomically(join(this.#folder, EPISODE_FILES.score), score);
+      this.#write(EPISODE_FILES.score, score);
       return score;
     } finally {
       this.record.abandon();

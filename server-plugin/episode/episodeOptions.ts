@@ -32,6 +32,8 @@ export interface EpisodeOptions {
   readonly xray?: boolean;
   /** See `CreateOptions.lastWords`. */
   readonly lastWords?: (() => Promise<void>) | undefined;
+  /** See `CreateOptions.durable`. */
+  readonly durable?: boolean | undefined;
   /** See `CreateOptions.keepSkills`. */
   readonly keepSkills?: ((json: string) => void) | undefined;
 }

@@ -18,6 +18,7 @@ const RECENT_EVENTS = 4096;
 export class EventLog {
   readonly #file: number;
   readonly #wallMs: () => number;
+  readonly #durable: boolean;
   readonly #subscribers = new Set<(event: GameEvent) => void>();
   readonly #recent: GameEvent[] = [];
   /** Byte offset in the file of every event's line, and of the end. */
@@ -32,10 +33,12 @@ export class EventLog {
   /**
    * Creates the file; an existing one is an error (EEXIST), for a log is never overwritten.
    * @param wallMs the wall time by which `endTick` flushes, ms.
+   * @param durable see `CreateOptions.durable`.
    */
-  constructor(path: string, wallMs: () => number = wallTimeMs) {
+  constructor(path: string, wallMs: () => number = wallTimeMs, durable = true) {
     this.#file = openSync(path, 'ax+');
     this.#wallMs = wallMs;
+    this.#durable = durable;
   }
 
   /** How many events there are, which is the next one's number. */
@@ -113,7 +116,7 @@ export class EventLog {
     if (this.#closed) return;
     this.#closed = true;
     this.flush();
-    fsyncSync(this.#file);
+    if (this.#durable) fsyncSync(this.#file);
   }
 
   /** Closes the file. After this only the events in memory can be read. */

@@ -10,6 +10,8 @@ interface RecordOptions {
   readonly onFailure: (error: unknown) => void;
   /** Puts a framework's skills where they are kept; nowhere unless given. Its errors become notes of problems. */
   readonly keepSkills?: ((json: string) => void) | undefined;
+  /** See `CreateOptions.durable`. */
+  readonly durable?: boolean | undefined;
 }
 
 /**
@@ -84,7 +86,7 @@ export class RecordWriter implements PlayersRecord {
         const file = this.#transcript ?? this.#openTranscript();
         this.#transcript = undefined;
         try {
-          fsyncSync(file);
+          if (this.#options.durable !== false) fsyncSync(file);
         } finally {
           closeSync(file);
         }

@@ -43,6 +43,8 @@ export interface CreateOptions {
   readonly xray?: boolean | undefined;
   /** Where the episode's files go, created if missing; a function is asked once everything else is fine. */
   readonly folder: string | (() => string);
+  /** Whether its files are on the disk, and not only with the operating system, once it has ended; yes unless given. */
+  readonly durable?: boolean | undefined;
   /** By default "episode-1" and so on; must be new. */
   readonly id?: string;
   /**
@@ -103,6 +105,7 @@ export class Referee {
         startWithout: options.startWithout ?? false,
         lastWords: lastWords && (() => lastWords(episode)),
         keepSkills,
+        durable: options.durable,
       };
       const episode: Episode = new Episode(this.host, arena, settings);
       this.#episodes.set(id, episode);

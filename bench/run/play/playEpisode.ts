@@ -13,7 +13,7 @@ import { ownCode } from './playersCode.ts';
 import { type LockstepOptions, type LockstepOutcome, playLockstep } from './playLockstep.ts';
 
 interface PlayHooks
-  extends Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage' | 'shared'> {
+  extends Pick<LockstepOptions<EmbeddedHost>, 'signal' | 'onEvent' | 'onState' | 'onStage' | 'shared' | 'durable'> {
   /** Who admits requests to services; this process by itself, under the assignment's limits, when absent. */
   readonly admission?: RequestAdmission | undefined;
 }

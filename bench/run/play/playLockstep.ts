@@ -47,7 +47,7 @@ export interface Stage<H extends MinecraftHost = MinecraftHost> {
 }
 
 export interface LockstepOptions<H extends MinecraftHost = MinecraftHost>
-  extends Pick<CreateOptions, 'task' | 'agents' | 'names' | 'seed' | 'limits' | 'id' | 'xray'> {
+  extends Pick<CreateOptions, 'task' | 'agents' | 'names' | 'seed' | 'limits' | 'id' | 'xray' | 'durable'> {
   /** What it is played on. */
   readonly server: StartServer<H>;
   readonly framework: Framework;

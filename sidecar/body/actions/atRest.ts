@@ -6,6 +6,9 @@ import { type Danger, kills } from './travel/dangers.ts';
 import { watchDangers } from './travel/dangerWatch.ts';
 import { outOfDanger } from './travel/reflexes.ts';
 
+/** Why a body looks after itself no longer; one for all, for it costs a stack and is not shown. */
+const BUSY = new Error('the body is doing something else');
+
 /**
  * What a body does by itself between actions, since models take their time: it keeps its head above water and gets out of
  * what would kill it.
@@ -33,7 +36,7 @@ export class AtRest {
 
   /** @returns what to await before the body does something else, if anything */
   end(): Promise<void> | undefined {
-    this.#stop?.abort();
+    this.#stop?.abort(BUSY);
     this.#stop = undefined;
     this.#float(false);
     return this.#rescue;

@@ -163,30 +163,33 @@ export class BlockView implements ChangingBlocks {
     });
   }
 
-  /** Every non-air cell of a box whose block id passes, in no particular order; cells not received are left out. */
-  *matching(box: Box, matches: (id: string) => boolean): Generator<{ position: BlockPosition; facts: BlockFacts }> {
-    const verdicts = new Map<number, boolean>();
-    const isMatch = (stateId: number, x: number, y: number, z: number): boolean => {
-      if (stateId === 0) return false;
-      let verdict = verdicts.get(stateId);
-      if (verdict === undefined) {
-        const facts = this.atXyz(x, y, z);
-        if (!facts) return false;
-        verdict = !facts.air && matches(facts.state.id);
-        verdicts.set(stateId, verdict);
-      }
-      return verdict;
+  /** Visits every non-air cell of a box whose block id passes, in no particular order; cells not received are left out. */
+  eachMatching(
+    box: Box,
+    matches: (id: string) => boolean,
+    visit: (x: number, y: number, z: number, facts: BlockFacts) => void,
+  ): void {
+    /** By state; undefined for those that do not pass. */
+    const passing = new Map<number, BlockFacts | undefined>();
+    let [lastId, last]: [number, BlockFacts | undefined] = [0, undefined];
+    const look = (stateId: number, x: number, y: number, z: number): BlockFacts | undefined => {
+      if (passing.has(stateId)) return passing.get(stateId);
+      const facts = this.atXyz(x, y, z);
+      if (!facts) return undefined;
+      const found = !facts.air && matches(facts.state.id) ? this.#facts.get(stateId) : undefined;
+      passing.set(stateId, found);
+      return found;
     };
     for (const part of sectionsOf(box)) {
       const column = this.#columns.columnAt(part.min.x >> 4, part.min.z >> 4);
       if (!column) continue;
       const states = column.statesIn?.(part.min.y >> 4);
       // Most sections are air, or of one block throughout.
-      if (typeof states === 'number' && !isMatch(states, part.min.x, part.min.y, part.min.z)) continue;
+      if (typeof states === 'number' && (states === 0 || !look(states, part.min.x, part.min.y, part.min.z))) continue;
       const inside = { x: 0, y: 0, z: 0 };
-      for (let x = part.min.x; x <= part.max.x; x++)
+      for (let y = part.min.y; y <= part.max.y; y++)
         for (let z = part.min.z; z <= part.max.z; z++)
-          for (let y = part.min.y; y <= part.max.y; y++) {
+          for (let x = part.min.x; x <= part.max.x; x++) {
             let stateId: number;
             if (typeof states === 'number') stateId = states;
             else if (states) stateId = states[((y & 15) << 8) | ((z & 15) << 4) | (x & 15)] as number;
@@ -196,9 +199,11 @@ export class BlockView implements ChangingBlocks {
               inside.z = z & 15;
               stateId = column.getBlockStateId(inside) ?? 0;
             }
-            if (!isMatch(stateId, x, y, z)) continue;
-            const facts = this.#facts.get(stateId);
-            if (facts) yield { position: { x, y, z }, facts };
+            if (stateId !== lastId) {
+              lastId = stateId;
+              last = stateId === 0 ? undefined : look(stateId, x, y, z);
+            }
+            if (last) visit(x, y, z, last);
           }
     }
   }
