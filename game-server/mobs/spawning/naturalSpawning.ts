@@ -4,7 +4,8 @@ import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Player } from '../../players/player.ts';
 import { Chunks } from '../../world/chunks.ts';
 import type { ChunkViews } from '../../world/chunkViews.ts';
-import { MIN_Y } from '../../world/column.ts';
+import { type ChunkColumn, MIN_Y, SECTIONS } from '../../world/column.ts';
+import { sectionMayHold } from '../../world/sectionPalette.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Species } from '../species/species.ts';
 import { speciesOf } from '../species/speciesOf.ts';
@@ -63,6 +64,8 @@ export class NaturalSpawning {
   readonly #chunks: SpawnChunks;
   /** By zone: a generator of its own, for how often nature tries must not change what else happens by chance. */
   readonly #chance = new Map<string, QuickRandom>();
+  /** What was last found of each chunk's water, and after how many writes. */
+  readonly #wet = new WeakMap<ChunkColumn, { readonly writes: number; readonly wet: boolean }>();
 
   constructor(habitat: Habitat, views: ChunkViews) {
     this.#habitat = habitat;
@@ -114,14 +117,30 @@ export class NaturalSpawning {
     for (const category of SPAWN_CATEGORIES) {
       if (tickNumber % CATEGORY_FACTS[category].interval !== 0 || !population.hasRoom(category, share)) continue;
       const turn: Turn = { zone, category, players, starts, population, random, live };
+      const watery = WATERY.has(category);
       const first = random.below(chunks.length);
       for (let count = 0; count < chunks.length; count++) {
         const chunk = chunks[(first + count) % chunks.length] as SpawnChunk;
+        if (watery && !this.#mayHoldWater(chunk)) continue;
         if (!population.hasRoomAround(category, perPlayer, chunk.players)) continue;
         this.#tryChunk(turn, chunk);
         if (!population.hasRoom(category, share)) break;
       }
     }
+  }
+
+  /** Whether water may stand anywhere in a chunk: where none does, tries of what lives in it are in vain. */
+  #mayHoldWater({ chunkX, chunkZ }: SpawnChunk): boolean {
+    const { gameData, world } = this.#habitat.server;
+    const column = world.chunks.column(chunkX, chunkZ);
+    const known = this.#wet.get(column);
+    if (known?.writes === column.writes) return known.wet;
+    const cells = spawnCellsOf(gameData);
+    const isWater = (stateId: number) => (cells(stateId) & SPAWN_CELL.water) !== 0;
+    let wet = false;
+    for (let section = 0; section < SECTIONS && !wet; section++) wet = sectionMayHold(column, section, isWater);
+    this.#wet.set(column, { writes: column.writes, wet });
+    return wet;
   }
 
   /** One place of a chunk by chance, anywhere from the lowest block to just above the highest. */
