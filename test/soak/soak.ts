@@ -45,6 +45,8 @@ const REJOIN_TICKS = 3_000;
 const CHECK_TICKS = 20;
 const REPORT_TICKS = 1_200;
 const MOST_PROBLEMS = 20;
+/** When monsters begin to come under the open sky (Minecraft wiki, "Daylight cycle"). */
+const DUSK = 13_000;
 
 /**
  * Lets plain Mineflayer bots and the sidecar's bodies do everything a player does, and collects what must never happen, on
@@ -58,7 +60,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const crew = new Crew(stage.gangway, living);
   const printed = watchConsole((line) => watch.problems.push(`printed: ${line}`));
   try {
-    if (!living) furnish(stage);
+    prepare(stage);
     await crew.enter(complement, stage.start);
     await watch.play(ticks, progress, async (tick) => {
       if (complement.bots > 0 && tick % REJOIN_TICKS === REJOIN_TICKS - 1) await crew.rejoin();
@@ -78,7 +80,7 @@ export async function soakInRealTime(options: SoakOptions): Promise<SoakReport> 
   const complement = { ...(living ? VISITORS : CREW), ...others };
   const stage = await realTimeStage(version, complement, seed, living);
   const watch = new Watch(stage, complement, gauged);
-  if (!living) furnish(stage);
+  prepare(stage);
   await using crew = await CrewElsewhere.start({ port: stage.sockets.port, version, seed, complement, living });
   if (living) await watch.play(ticks, progress);
   else {
@@ -87,6 +89,12 @@ export async function soakInRealTime(options: SoakOptions): Promise<SoakReport> 
     for (const name of examples.missing()) watch.problems.push(`${name} is no longer in play`);
   }
   return watch.end(await crew.leave());
+}
+
+/** Builds the camp; where there is none, the first night begins in a minute. */
+function prepare(stage: Stage): void {
+  if (stage.start === undefined) furnish(stage);
+  else stage.systems.dayCycle.setTime(stage.zone, DUSK - REPORT_TICKS);
 }
 
 /** Follows what a server corrects, refuses and reports while it is played on. */
