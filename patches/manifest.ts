@@ -69,6 +69,12 @@ export const PATCHES = {
       'minecraft-protocol loads what signs in to accounts, and ProtoDef what checks protocols, in processes that do neither.',
     test: 'test/patches/unusedParts.test.ts',
   },
+  sharedMovements: {
+    packages: ['mineflayer-pathfinder'],
+    file: 'patches/sharedMovements.ts',
+    reason: 'mineflayer-pathfinder looks at every block of the version for each Movements, two of which each bot has.',
+    test: 'test/patches/sharedMovements.test.ts',
+  },
   boundedLists: {
     packages: ['minecraft-protocol', 'prismarine-nbt', 'protodef'],
     file: 'patches/boundedLists.ts',
