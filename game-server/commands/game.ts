@@ -23,6 +23,7 @@ import type { Falling } from '../mechanics/falling/falling.ts';
 import type { Fishing } from '../mechanics/fishing/fishing.ts';
 import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
+import type { Maps } from '../mechanics/maps/maps.ts';
 import type { Throwing } from '../mechanics/projectiles/throwing.ts';
 import type { Crafters } from '../mechanics/redstone/crafters.ts';
 import type { Redstone } from '../mechanics/redstone/redstone.ts';
@@ -91,6 +92,7 @@ export interface GameSystems {
   readonly storms: Storms;
   readonly fishing: Fishing;
   readonly crafters: Crafters;
+  readonly maps: Maps;
   readonly knownRecipes: KnownRecipes;
   readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;

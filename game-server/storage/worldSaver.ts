@@ -10,6 +10,7 @@ import { regionOf } from './changedChunks.ts';
 import { type ChunkRecord, chunkRecord, chunkRecordSoon, partBytes } from './regionPart.ts';
 import { discardDrafts, SaveDraft, settleSave } from './saveDraft.ts';
 import { SavedDimension, type TakenPart } from './savedDimension.ts';
+import { type MapFile, SavedMaps } from './savedMaps.ts';
 import { type PlayerFile, SavedPlayers } from './savedPlayers.ts';
 import { continueLevel, levelOf } from './worldLevel.ts';
 
@@ -46,6 +47,7 @@ interface WorldSaverOptions {
 interface SavingRound {
   readonly chunks: readonly TakenPart[];
   readonly players: readonly PlayerFile[];
+  readonly maps: readonly MapFile[];
   readonly level: CompoundTag;
   readonly states: readonly { readonly path: string; readonly content: Buffer }[];
   /** NBT of the chunks encoded so far. */
@@ -66,6 +68,7 @@ export class WorldSaver {
   readonly #options: WorldSaverOptions;
   /** The overworld first. */
   readonly #dimensions: readonly SavedDimension[];
+  readonly #maps: SavedMaps;
   #levelRest: Remainder | undefined;
   #round: SavingRound | undefined;
   #again = false;
@@ -78,6 +81,7 @@ export class WorldSaver {
       (each) => new SavedDimension(each, options.folder, options.zone),
     );
     this.players = new SavedPlayers(this.#dimensions, options.folder, options.zone);
+    this.#maps = new SavedMaps(game, options.folder);
   }
 
   /** After the systems of survival. */
@@ -104,6 +108,7 @@ export class WorldSaver {
       for (const { game } of this.#dimensions) game.server.renewUuids(`${level.time}`);
     }
     for (const dimension of this.#dimensions) dimension.openRest();
+    this.#maps.open();
     if (level) this.#levelRest = levelRemainder(level.data, this.#levelNow(level.time));
     return level;
   }
@@ -159,6 +164,7 @@ export class WorldSaver {
     return {
       chunks: this.#dimensions.flatMap((dimension) => dimension.take(fallen.get(dimension) ?? [])),
       players: files,
+      maps: this.#maps.take(),
       level: withRemainder(this.#levelNow(this.#options.time()), this.#levelRest),
       states: this.#dimensions.map((dimension) => dimension.state()),
       encoded: [],
@@ -199,7 +205,8 @@ export class WorldSaver {
       }
       for (const { path, content } of regions.files()) await draft.write(path, content);
       for (const { path, content } of regions.parts()) await draft.writePart(path, content);
-      for (const { path, content } of round.players) await draft.write(path, await gzipSoon(content()));
+      for (const { path, content } of [...round.players, ...round.maps])
+        await draft.write(path, await gzipSoon(content()));
       for (const { path, content } of round.states) await draft.write(path, content);
       await draft.write(LEVEL, levelFileOf(round.level));
       // A save of the whole world has overtaken this one.
@@ -213,7 +220,7 @@ export class WorldSaver {
       if (this.#round === round) this.#ended(round, error);
       return;
     }
-    for (const player of round.players) player.written();
+    for (const file of [...round.players, ...round.maps]) file.written();
     if (this.#round === round) this.#ended(round);
   }
 
@@ -236,7 +243,7 @@ export class WorldSaver {
       }
       for (const { path, content } of regions.files()) draft.writeNow(path, content);
       for (const { path, content } of regions.parts()) draft.writePartNow(path, content);
-      for (const { path, content } of round.players) draft.writeNow(path, gzipSync(content()));
+      for (const { path, content } of [...round.players, ...round.maps]) draft.writeNow(path, gzipSync(content()));
       for (const { path, content } of round.states) draft.writeNow(path, content);
       draft.writeNow(LEVEL, levelFileOf(round.level));
       draft.commit();
@@ -244,7 +251,7 @@ export class WorldSaver {
       draft.discard();
       throw error;
     }
-    for (const player of round.players) player.written();
+    for (const file of [...round.players, ...round.maps]) file.written();
   }
 }
 

@@ -122,6 +122,8 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   systems.campfires.install();
   systems.workshops.install();
   systems.stonecutters.install();
+  systems.maps.install();
+  systems.cartographyTables.install();
   systems.beacons.install();
   systems.holdings.install();
 }

@@ -42,6 +42,8 @@ import { Damage } from '../mechanics/health/damage.ts';
 import { Hazards } from '../mechanics/health/hazards.ts';
 import { Nutrition } from '../mechanics/health/nutrition.ts';
 import { Vitals } from '../mechanics/health/vitals.ts';
+import { CartographyTables } from '../mechanics/maps/cartographyTables.ts';
+import { Maps } from '../mechanics/maps/maps.ts';
 import { Portals } from '../mechanics/portals/portals.ts';
 import { Bows } from '../mechanics/projectiles/bow.ts';
 import { Fireworks } from '../mechanics/projectiles/firework.ts';
@@ -171,6 +173,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const { habitat } = mobs;
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
+  const maps = new Maps(server, items, shared?.maps.archive);
   const knownRecipes = shared?.knownRecipes ?? new KnownRecipes(server);
   const advancements = shared?.advancements ?? new Advancements(server);
   const commands = new Commands(server, {
@@ -201,6 +204,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     storms,
     fishing,
     crafters,
+    maps,
     knownRecipes,
     advancements,
   });
@@ -273,6 +277,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     brewingStands,
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
+    maps,
+    cartographyTables: new CartographyTables(server, windows, maps),
     anvils: new Anvils(server, windows, experience),
     enchantingTables: new EnchantingTables(server, windows, experience),
     corals: new Corals(server, blockTicks),
@@ -291,6 +297,7 @@ export interface SharedSystems {
   readonly tabList: TabList;
   readonly knownRecipes: KnownRecipes;
   readonly advancements: Advancements;
+  readonly maps: Maps;
 }
 
 /** The systems of a server that plays survival, for those who act on it from outside. */

@@ -274,6 +274,30 @@ describe.each(TESTED_VERSIONS)('a kept world at %s', (version) => {
     expect(carol.inventory.slots.contents()).toEqual([{ slot: 36, id: 'stick', count: 1 }]);
   });
 
+  test('keeps maps, and numbers that were given', async () => {
+    const folder = newFolder();
+    const { env, saver } = await keptIn(folder, { version });
+    await using _ = env;
+    const { maps } = env.systems;
+    maps.make(300, -20, 2).paint(7, 9, 120);
+    maps.lockedCopy(maps.make(0, 0, 0));
+    saver.save();
+    expect(existsSync(join(folder, 'data', 'map_2.dat'))).toBe(true);
+    const { env: other, saver: saverToo } = await keptIn(folder, { version });
+    await using __ = other;
+    const { archive } = other.systems.maps;
+    expect(archive.next).toBe(3);
+    const map = archive.drawing(0) ?? expect.fail('no map');
+    expect(map.facts).toMatchObject({ scale: 2, x: 192, z: 192, locked: false });
+    expect(map.colours[9 * 128 + 7]).toBe(120);
+    expect(archive.drawing(2)?.facts.locked).toBe(true);
+    expect(archive.drawing(3)).toBeUndefined();
+    // What has not changed is not written again.
+    const before = filesOf(folder).get(join('data', 'map_0.dat'));
+    saverToo.save();
+    expect(filesOf(folder).get(join('data', 'map_0.dat'))).toBe(before);
+  });
+
   test('gives players back the recipes they found and the advancements they made', async () => {
     const folder = newFolder();
     const living = { version, rules: { livingWorld: true } };
