@@ -177,34 +177,37 @@ describe('a hosted game', () => {
     80_000,
   );
 
-  test('of several episodes leads a person from one to the next with one code and one consent', async () => {
-    using bench = createBench();
-    const { run, port, codeOf, printed } = await hosting(bench, '--agents', '1', '--human', 'Alice', '--trials', '2');
-    expect(printed()).toContain('the codes are the same for every game of this run');
-    const alice = person(
-      bench,
-      port,
-      'Steve',
-      ['takesSeat', codeOf('Alice')],
-      ['shows', 'Go'],
-      ['enters', ['/done', 'You are led into the next game']],
-      ['forgets', 'You are led into the next game'],
-      ['shows', 'You can move once all are ready'],
-      ['enters', ['/ready', 'You are ready']],
-      ['shows', 'Go'],
-      ['enters', ['/done', 'Thank you for playing']],
-    );
-    expect(await alice.ended).toMatchObject({ code: 0, stderr: '' });
-    expect((await run.ended).stdout).toContain('2 of 2 episodes scored');
-    expect(printed().match(/code \d{6}/g)).toHaveLength(1);
-    const consents = ['0', '1'].map(
-      (episode) =>
-        PeopleRecord.parse(JSON.parse(readFileSync(bench.path(`out/x/episodes/${episode}/people.json`), 'utf8')))
-          .consents,
-    );
-    expect(consents[1]).toEqual(consents[0]);
-    expect(consents[0]).toHaveLength(1);
-  });
+  test.runIf(EXHAUSTIVE)(
+    'of several episodes leads a person from one to the next with one code and one consent',
+    async () => {
+      using bench = createBench();
+      const { run, port, codeOf, printed } = await hosting(bench, '--agents', '1', '--human', 'Alice', '--trials', '2');
+      expect(printed()).toContain('the codes are the same for every game of this run');
+      const alice = person(
+        bench,
+        port,
+        'Steve',
+        ['takesSeat', codeOf('Alice')],
+        ['shows', 'Go'],
+        ['enters', ['/done', 'You are led into the next game']],
+        ['forgets', 'You are led into the next game'],
+        ['shows', 'You can move once all are ready'],
+        ['enters', ['/ready', 'You are ready']],
+        ['shows', 'Go'],
+        ['enters', ['/done', 'Thank you for playing']],
+      );
+      expect(await alice.ended).toMatchObject({ code: 0, stderr: '' });
+      expect((await run.ended).stdout).toContain('2 of 2 episodes scored');
+      expect(printed().match(/code \d{6}/g)).toHaveLength(1);
+      const consents = ['0', '1'].map(
+        (episode) =>
+          PeopleRecord.parse(JSON.parse(readFileSync(bench.path(`out/x/episodes/${episode}/people.json`), 'utf8')))
+            .consents,
+      );
+      expect(consents[1]).toEqual(consents[0]);
+      expect(consents[0]).toHaveLength(1);
+    },
+  );
 
   test('writes the ways in for programs, readable by the user alone, and removes them at the end', async () => {
     using bench = createBench();

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { readTaskFile, writeTaskFile } from '../../tasks/taskFile.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { sharedFile } from '../support/sharedData.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -56,7 +57,7 @@ describe('imported tasks can be played to their end', () => {
   });
 
   const checkout = sharedFile('data', 'villagerbench', 'escape_atom.json');
-  test.skipIf(checkout === undefined)(
+  test.runIf(EXHAUSTIVE && checkout !== undefined)(
     "VillagerBench's own: two dishes, a building and a composition (skipped where its files are missing)",
     async () => {
       using bench = createBench({ startWorker: inlineWorkers() });

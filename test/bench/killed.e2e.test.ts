@@ -48,7 +48,7 @@ async function isKilled(bench: Bench, args: readonly string[], ms: number, withW
   return signal === 'SIGKILL';
 }
 
-test(
+test.runIf(EXHAUSTIVE)(
   `kill -9 at ${KILLS} ${KILLS === 1 ? 'point' : 'points'} of a run that is resumed then: its files are those of a run that was never cut, to the byte`,
   async () => {
     using bench = createBench({ startWorker: inlineWorkers() });

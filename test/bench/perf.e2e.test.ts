@@ -33,7 +33,7 @@ function expectSound({ name, count, min, median, p99, max }: Summary): void {
   expect([median >= min, p99 >= median, max >= p99], name).toEqual([true, true, true]);
 }
 
-test('measures what is asked for, with the machine, as JSON', async () => {
+test.runIf(EXHAUSTIVE)('measures what is asked for, with the machine, as JSON', async () => {
   using bench = createBench();
   const args = ['--only', 'gateway', '--repetitions', '1', '--json'];
   const { code, stdout, stderr } = await startProcess([PERF, ...args], bench.folder).ended;

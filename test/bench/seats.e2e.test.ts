@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../bench/console/exitCodes.ts';
 import { readRun, readTranscript } from '../../bench/run/folder/readRun.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { doorOf, OutsideMind } from '../support/outsideMind.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
@@ -72,7 +73,7 @@ describe('a seat that is played from outside', () => {
     expect(again.stdout).toContain('Bob is a program outside that calls tools');
   });
 
-  test('in real time, over sockets, beside a sidecar that has our own', async () => {
+  test.runIf(EXHAUSTIVE)('in real time, over sockets, beside a sidecar that has our own', async () => {
     using bench = createBench();
     const { run, join } = await waitingFor(
       bench,

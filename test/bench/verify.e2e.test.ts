@@ -99,7 +99,7 @@ describe('verify', () => {
     );
   });
 
-  test('plays again with as many workers as --jobs asks for, and finds the same', async () => {
+  test.runIf(EXHAUSTIVE)('plays again with as many workers as --jobs asks for, and finds the same', async () => {
     const replaysWith = async (jobs: string) => {
       const before = started;
       const { code, stdout } = await bench.guildhall(['verify', 'runs/x', '--json', '--jobs', jobs]);
@@ -116,7 +116,7 @@ describe('verify', () => {
     expect(await bench.guildhall(['verify', 'runs/x', '--jobs', '0'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  test('the recorded replies of a model are played again in its place', async () => {
+  test.runIf(EXHAUSTIVE)('the recorded replies of a model are played again in its place', async () => {
     const command = 'run construction/lamp --framework react --model replay:runs/said --jobs 1 --id again'.split(' ');
     expect((await bench.guildhall(command.with(5, 'rules').with(-1, 'said'))).code).toBe(0);
     expect((await bench.guildhall(command)).code).toBe(0);

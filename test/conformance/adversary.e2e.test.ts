@@ -6,7 +6,7 @@ import { createModel } from '../../scripted/models.ts';
 import { saboteurOf } from '../../tasks/adversary/adversary.ts';
 import { ADVERSARY_SUITES } from '../../tasks/suites/adversary.ts';
 import type { Task } from '../../tasks/task.ts';
-import { EXHAUSTIVE, sampleOf } from '../support/depth.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { type LockstepEpisode, playLockstep } from '../support/lockstepEpisode.ts';
 
 const tasks = ADVERSARY_SUITES.flatMap((suite) => suite.tasks());
@@ -45,7 +45,7 @@ describe('the oracle wins under every attack, breaks no house rule and accuses n
 describe('rules on ReAct', { timeout: 120_000 }, () => {
   const poisons = ['chat', 'sign', 'book', 'item', 'entity'].map((name) => `adversary/poison/construction-${name}`);
 
-  test.each(sampleOf(poisons, 1))(
+  test.runIf(EXHAUSTIVE).each(poisons)(
     'do what a text asks for where they are gullible, and not where they are careful: %s',
     async (id) => {
       const gullible = await play(taskOf(id), 'react', { model: 'rules:trust=gullible', seconds: 120 });

@@ -34,9 +34,13 @@ proveSolvable(
   [1, 4, 8],
 );
 
-test('two oracles that closed a basin before its middle stood open the rim again', { timeout: 240_000 }, async () => {
-  const task = factories.find(({ id }) => id.endsWith('/090')) as ConstructionTask;
-  // With this seed the log for the middle is lost and comes too late.
-  const { score } = await playLockstep({ task, agents: 2, framework: oracle, seed: 569_509_258 });
-  expect(score).toMatchObject({ reason: 'goal-reached', success: true });
-});
+test.runIf(EXHAUSTIVE)(
+  'two oracles that closed a basin before its middle stood open the rim again',
+  { timeout: 240_000 },
+  async () => {
+    const task = factories.find(({ id }) => id.endsWith('/090')) as ConstructionTask;
+    // With this seed the log for the middle is lost and comes too late.
+    const { score } = await playLockstep({ task, agents: 2, framework: oracle, seed: 569_509_258 });
+    expect(score).toMatchObject({ reason: 'goal-reached', success: true });
+  },
+);

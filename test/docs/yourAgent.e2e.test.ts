@@ -48,7 +48,7 @@ test('"A plain WebSocket" works as printed', async () => {
   expect((await run.session.ended).stdout).toContain('100 % complete');
 });
 
-test.skipIf(!PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, async () => {
+test.runIf(EXHAUSTIVE && PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, async () => {
   using bench = createBench();
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const path = join(ROOT, 'clients/python/examples/agent.py');

@@ -13,7 +13,7 @@ import { PersonClient } from '../support/personClient.ts';
 const LAMP = { task: 'construction/lamp' };
 
 describe.concurrent('a hub', () => {
-  test('plays what groups ask for, keeps them apart, and each result verifies', async () => {
+  test.runIf(EXHAUSTIVE)('plays what groups ask for, keeps them apart, and each result verifies', async () => {
     using bench = createBench();
     HubProcess.configure(bench, { groups: { closed: { tasks: ['gather'] } } });
     const [ours, theirs, closed] = [

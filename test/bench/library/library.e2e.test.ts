@@ -97,7 +97,7 @@ describe('a framework of one’s own', () => {
     },
   );
 
-  test('takes one seat beside others', async () => {
+  test.runIf(EXHAUSTIVE)('takes one seat beside others', async () => {
     using bench = createBench();
     writeFileSync(bench.path('mine.ts'), MINE);
     const args = ['run', 'construction/lamp', '--agents', '2', '--seat', 'Bob=./mine.ts', '--out', 'out', '--id', 'x'];
@@ -137,7 +137,7 @@ describe('a framework of one’s own', () => {
   });
 });
 
-test('tasks of one’s own come from a module too', async () => {
+test.runIf(EXHAUSTIVE)('tasks of one’s own come from a module too', async () => {
   using bench = createBench();
   const source = `import { findTask } from '${ROOT}/tasks/catalogue.ts';
 export default [{ ...findTask('construction/lamp'), id: 'mine/lamp' }];`;

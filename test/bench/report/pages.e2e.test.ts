@@ -13,6 +13,7 @@ import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
 import { fitsScreen, READERS, violationsOf } from '../../support/axe.ts';
 import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { sampleTranscript, writeSampleRun } from './sampleRun.ts';
 
 const LAMP = ConstructionTask.parse(findTask('construction/lamp'));
@@ -55,7 +56,7 @@ describe.runIf(CHROMIUM !== undefined)('pages in Chromium', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(READERS)(
+  test.each(sampleOf(READERS, 1))(
     'have names and contrast for everybody ($name), and are no wider than the screen',
     async ({ options }) => {
       const context = await browser.newContext(options);

@@ -31,7 +31,7 @@ test('the examples of tasks as data, with predicates of every kind, pass every c
   expect(alone.map(({ taskId }) => taskId)).toContain('examples/watch-posts');
 });
 
-test('a recorded solution is replayed in the place of the oracle', { timeout: 180_000 }, async () => {
+test.runIf(EXHAUSTIVE)('a recorded solution is replayed in the place of the oracle', { timeout: 180_000 }, async () => {
   using bench = createBench({ startWorker: inlineWorkers() });
   const environment = { TMPDIR: bench.path('tmp') };
   mkdirSync(environment.TMPDIR);

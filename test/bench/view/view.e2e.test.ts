@@ -12,6 +12,7 @@ import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
 import { fitsScreen, READERS, violationsOf } from '../../support/axe.ts';
 import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { sampleOf } from '../../support/depth.ts';
 import { sampleTranscript, writeSampleRun } from '../report/sampleRun.ts';
 import { askServer, signIn } from './viewClient.ts';
 
@@ -139,7 +140,7 @@ describe.runIf(CHROMIUM !== undefined)('in Chromium', () => {
     return page;
   }
 
-  test.each(READERS)('pages have names and contrast for everybody ($name)', async ({ options }) => {
+  test.each(sampleOf(READERS, 1))('pages have names and contrast for everybody ($name)', async ({ options }) => {
     const page = await opened(options);
     for (const path of ['', 'compare?run=first&run=second', 'runs/live/live', 'runs/first/episodes/0']) {
       await page.goto(new URL(path, url.origin).href);

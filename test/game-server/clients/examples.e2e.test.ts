@@ -39,7 +39,7 @@ describe.concurrent.each(versionsToTest())("Mineflayer's own examples at %s", (v
     });
   });
 
-  test('inventory lists, tosses, equips and crafts with and without a table', async () => {
+  test.runIf(EXHAUSTIVE)('inventory lists, tosses, equips and crafts with and without a table', async () => {
     const items = [
       { slot: 36, id: 'oak_log', count: 3 },
       { slot: 37, id: 'iron_helmet', count: 1 },
@@ -127,7 +127,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('jumper walks, jumps and tells where it is', async () => {
+  test.runIf(EXHAUSTIVE)('jumper walks, jumps and tells where it is', async () => {
     await play('jumper.js', {}, async ({ server, boss, tell }) => {
       const at = () => server.server.players.get(EXAMPLE)?.position ?? { x: 0, y: 0, z: 0 };
       expect(await tell('pos', /^\(/)).toBe('(0.5, -60, 0.5)');
@@ -215,7 +215,7 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
     });
   });
 
-  test('trader shows what a villager offers and trades', async () => {
+  test.runIf(EXHAUSTIVE)('trader shows what a villager offers and trades', async () => {
     const items = [
       { slot: 36, id: 'cod', count: 15 },
       { slot: 37, id: 'emerald', count: 2 },

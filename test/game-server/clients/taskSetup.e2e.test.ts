@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadVersion } from '../../../game-server/data/versionData.ts';
-import { versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { createRealtimeServer, type RealtimeServer } from '../../support/realtimeServer.ts';
 
@@ -59,7 +59,7 @@ describe.each(versionsToTest())("an operator's client that sets up tasks at %s",
     expect(server.eventsOf('action-refused')).toEqual([]);
   });
 
-  test('clears a site of 8,000 cells, then goes on playing', async () => {
+  test.runIf(EXHAUSTIVE)('clears a site of 8,000 cells, then goes on playing', async () => {
     await using server = await createRealtimeServer({ version, allowOp: true });
     const { bot, heard, answered } = await operator(server);
     await answered(`/fill 10 ${FLOOR_Y} 10 29 ${FLOOR_Y + 19} 29 stone`, /^Successfully filled 8000 block/);

@@ -141,7 +141,7 @@ describe.concurrent('players', () => {
     expect(heard).toContain('Alice joined the game');
   });
 
-  test('are kept out when the server is full or they are not on the whitelist', async (during) => {
+  test.runIf(EXHAUSTIVE)('are kept out when the server is full or they are not on the whitelist', async (during) => {
     const { standIn, run } = await start(during, {
       properties: { 'max-players': 1, 'white-list': true },
       whitelist: ['Alice'],
@@ -160,7 +160,7 @@ describe.concurrent('players', () => {
     ]);
   });
 
-  test('are operators as ops.json says, which op and deop write', async (during) => {
+  test.runIf(EXHAUSTIVE)('are operators as ops.json says, which op and deop write', async (during) => {
     const { standIn, run } = await start(during);
     const names = () =>
       (JSON.parse(readFileSync(join(standIn.folder, 'ops.json'), 'utf8')) as { name: string }[]).map(

@@ -5,6 +5,7 @@ import { groundOf } from '../../../game-server/world/presetGround.ts';
 import { World } from '../../../game-server/world/world.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 
 const gameData = ServerGameData.of(DEFAULT_VERSION);
 const newWorld = (preset: WorldPreset) => new World(gameData, groundOf(gameData, preset));
@@ -52,7 +53,7 @@ describe('worlds of one process on the same land', () => {
     expect(differing).toEqual([(200 + 64) >> 4]);
   });
 
-  test('keep a bounded number of chunks, and make again what was let go', () => {
+  test.runIf(EXHAUSTIVE)('keep a bounded number of chunks, and make again what was let go', () => {
     const world = newWorld({ type: 'plains-forest', seed: 74 });
     if (world.chunks.ground.type !== 'land') return expect.fail('no land');
     const { columns } = world.chunks.ground.land;

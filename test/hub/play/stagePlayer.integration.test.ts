@@ -140,23 +140,26 @@ test('a game whose folder others still use waits for them, unless it is stopped'
   expect(await again.ended).toEqual({ type: 'interrupted' });
 });
 
-test.runIf(process.platform === 'linux')('players of a killed hub that do not leave are killed', async () => {
-  const live = await open(gameOf(1));
-  live.stop();
-  await live.ended;
-  const left = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
-  await once(left, 'spawn');
-  const ended = once(left, 'exit');
-  const lock = lockRun(folder);
-  lock.add(left.pid);
-  const playing = join(folder, 'playing');
-  const files = readdirSync(playing).filter((name) => name.includes(`-${left.pid}.`));
-  const holders = files.map((name) => readFileSync(join(playing, name)));
-  lock.release();
-  mkdirSync(playing);
-  for (const [index, name] of files.entries()) writeFileSync(join(playing, name), holders[index] ?? '');
-  const again = await open(gameOf(2));
-  expect(await ended).toEqual([null, 'SIGKILL']);
-  again.stop();
-  expect(await again.ended).toEqual({ type: 'interrupted' });
-});
+test.runIf(EXHAUSTIVE && process.platform === 'linux')(
+  'players of a killed hub that do not leave are killed',
+  async () => {
+    const live = await open(gameOf(1));
+    live.stop();
+    await live.ended;
+    const left = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    await once(left, 'spawn');
+    const ended = once(left, 'exit');
+    const lock = lockRun(folder);
+    lock.add(left.pid);
+    const playing = join(folder, 'playing');
+    const files = readdirSync(playing).filter((name) => name.includes(`-${left.pid}.`));
+    const holders = files.map((name) => readFileSync(join(playing, name)));
+    lock.release();
+    mkdirSync(playing);
+    for (const [index, name] of files.entries()) writeFileSync(join(playing, name), holders[index] ?? '');
+    const again = await open(gameOf(2));
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    again.stop();
+    expect(await again.ended).toEqual({ type: 'interrupted' });
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { oracle } from '../../../scripted/oracle/oracle.ts';
 import { shelterTask } from '../../../tasks/shelter/shelterTask.ts';
-import { sampleOf } from '../../support/depth.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 describe('the oracle builds shelters from what its builders carry, stage by stage', () => {
@@ -10,7 +10,7 @@ describe('the oracle builds shelters from what its builders carry, stage by stag
     { kind: 'basic', seed: 1, agents: 1 },
     { kind: 'large', seed: 0, agents: 2 },
   ] as const;
-  test.each(sampleOf(cases, 1))(
+  test.runIf(EXHAUSTIVE).each(cases)(
     'a $kind one of seed $seed by $agents',
     async ({ kind, seed, agents }) => {
       const task = shelterTask({ id: `shelter/${kind}/test`, title: 'A shelter', kind, seed });

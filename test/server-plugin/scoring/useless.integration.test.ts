@@ -34,7 +34,7 @@ const GAMES: readonly (readonly [task: string, framework: string, model: string,
         ['collect/logs-50/000', 'dagent', 'rules', 60],
         ['collect/stone-50/000', 'random', 'rules', 60],
       ] as const)
-    : ([['collect/logs-50/000', 'random', 'rules', 30]] as const)),
+    : []),
 ];
 const PLAYS = runs(60, 1_000);
 

@@ -47,7 +47,7 @@ describe('gathering by rules', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each(sampleOf(['deps', 'react', 'inner-monologue', 'dagent', 'voyager', 'voyager:code=on'], 1))(
+  test.runIf(EXHAUSTIVE).each(['deps', 'react', 'inner-monologue', 'dagent', 'voyager', 'voyager:code=on'])(
     'gets stone out of the ground, from nothing, with %s',
     async (spec) => {
       const { score, transcript } = await playLockstep({

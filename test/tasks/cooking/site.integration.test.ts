@@ -6,7 +6,7 @@ import { EmbeddedHost } from '../../../server-plugin/hosts/embedded/embeddedHost
 import { cookingArena } from '../../../tasks/cooking/arena.ts';
 import type { CookingTask } from '../../../tasks/cooking/cookingTask.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
-import { runs, sampleOf, versionsToTest } from '../../support/depth.ts';
+import { EXHAUSTIVE, runs, sampleOf, versionsToTest } from '../../support/depth.ts';
 import { createEnv, type Env } from '../../support/env.ts';
 
 /** The Env's own zone lies where no arena does. */
@@ -61,7 +61,7 @@ describe('the place', () => {
   );
 
   // 20 has cows, cane and wheat; 98 all that a stew's place can have.
-  test.each(sampleOf([98, 20], 1))(
+  test.runIf(EXHAUSTIVE).each([98, 20])(
     'of task %i loses no block, no crop and no animal as long as a game lasts',
     async (index) => {
       // At most 2400 s.

@@ -7,6 +7,7 @@ import { renderIndex } from '../../../../bench/report/index/indexPage.ts';
 import { wallTimeMs } from '../../../../clock/wallTime.ts';
 import { fitsScreen, READERS, violationsOf } from '../../../support/axe.ts';
 import { CHROMIUM, startBrowser } from '../../../support/browser.ts';
+import { sampleOf } from '../../../support/depth.ts';
 import { type SampleDesign, sampleIndex } from './sampleRows.ts';
 
 const MOST_LOADS = 6;
@@ -42,7 +43,7 @@ describe.runIf(CHROMIUM !== undefined)('an index in Chromium', () => {
 
   const visible = (page: Page) => page.locator('table.episodes tbody tr:visible').count();
 
-  test.each(READERS)(
+  test.each(sampleOf(READERS, 1))(
     'has names and contrast for everybody ($name), and is no wider than the screen',
     async ({ options }) => {
       const page = await opened('small.html', options);

@@ -9,6 +9,7 @@ import { dagent } from '../../../../sidecar/frameworks/dagent/dagent.ts';
 import { runSession } from '../../../../sidecar/session/runSession.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
 import { type RefereeServer, startRefereeServer } from '../../../sidecar/session/refereeServer.ts';
+import { EXHAUSTIVE } from '../../../support/depth.ts';
 import { createBench } from '../../commandLine.ts';
 import { inlineWorkers } from '../../workers/inlineWorker.ts';
 import { playFresh, rules } from './playFresh.ts';
@@ -98,7 +99,7 @@ test('in lockstep the transcript is complete on the disk before the score is wri
   expectOrder();
 });
 
-test('in real time the transcript is complete on the disk before the score is written', async () => {
+test.runIf(EXHAUSTIVE)('in real time the transcript is complete on the disk before the score is written', async () => {
   await using server = await startRefereeServer();
   const { finished, session } = playInRealtime(server);
   const score = await finished;

@@ -7,6 +7,7 @@ import type { EpisodeAssignment } from '../../../../bench/run/play/episodeAssign
 import { playEpisode } from '../../../../bench/run/play/playEpisode.ts';
 import { findTask } from '../../../../tasks/catalogue.ts';
 import { startOpenAiDouble } from '../../../sidecar/model/openAiDouble.ts';
+import { EXHAUSTIVE } from '../../../support/depth.ts';
 import { startCollector } from '../../collector.ts';
 
 async function play(change: Partial<EpisodeAssignment>, model = 'rules', signal?: AbortSignal) {
@@ -76,7 +77,7 @@ test('what is under way when the user stops is sent too', async () => {
   expect(collector.bodies.join()).not.toContain('sk-test-key');
 });
 
-test('a collector that is not there disturbs nothing', async () => {
+test.runIf(EXHAUSTIVE)('a collector that is not there disturbs nothing', async () => {
   const { score } = await play({ otel: { url: 'http://127.0.0.1:9', content: false } });
   expect(score.reason).toBe('goal-reached');
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { describe, expect, test } from 'vitest';
-import { versionsToTest } from '../../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../../support/depth.ts';
 import { FLOOR_Y } from '../../../support/env.ts';
 import { createRealtimeServer } from '../../../support/realtimeServer.ts';
 
@@ -17,7 +17,7 @@ async function placeOnFloor(bot: Bot, item: string, x: number, z: number): Promi
 }
 
 describe.each(versionsToTest())('Mineflayer building at %s', (version) => {
-  test('places stairs, doors, torches, beds and signs, and opens a door', async () => {
+  test.runIf(EXHAUSTIVE)('places stairs, doors, torches, beds and signs, and opens a door', async () => {
     await using world = await createRealtimeServer({ version });
     const items = ['oak_stairs', 'oak_door', 'torch', 'red_bed', 'oak_sign', 'oak_slab'];
     const [bot, bob] = await Promise.all([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { versionsToTest } from '../../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../../support/depth.ts';
 import { createLandScene, type LandScene } from './landScene.ts';
 
 describe.each(versionsToTest())('tools under the sky at %s', (version) => {
@@ -141,7 +141,7 @@ describe.each(versionsToTest())('tools under the sky at %s', (version) => {
     });
   });
 
-  test('digStairs goes down, returnToSurface up again', async () => {
+  test.runIf(EXHAUSTIVE)('digStairs goes down, returnToSurface up again', async () => {
     const y = Math.floor(scene.alice.observe().position.y);
     await scene.call('craftItem', { item_name: 'wooden_pickaxe' });
     const down = await scene.call('digStairs', { to_y: y - 14 });

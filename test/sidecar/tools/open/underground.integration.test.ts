@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { versionsToTest } from '../../../support/depth.ts';
+import { EXHAUSTIVE, versionsToTest } from '../../../support/depth.ts';
 import { createLandScene, type LandScene } from './landScene.ts';
 
 describe.each(versionsToTest())('tools in caves at %s', (version) => {
@@ -60,7 +60,7 @@ describe.each(versionsToTest())('tools in caves at %s', (version) => {
     });
   });
 
-  test('returnToSurface says when there is no sky to get under', async () => {
+  test.runIf(EXHAUSTIVE)('returnToSurface says when there is no sky to get under', async () => {
     expect(await scene.call('returnToSurface')).toMatchObject({ ok: false });
   });
 });

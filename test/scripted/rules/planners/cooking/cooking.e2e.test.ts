@@ -51,7 +51,7 @@ describe('a team that cooks by rules', () => {
     expect(score).toMatchObject({ termination: 'completed', success: true });
   });
 
-  test('plays the same game twice, however often it errs', async () => {
+  test.runIf(EXHAUSTIVE)('plays the same game twice, however often it errs', async () => {
     const play = () =>
       playLockstep({ task: dish('031'), agents: 3, framework: dagent, model: rules('rules:mistakes=0.3,seed=5') });
     const [one, two] = [await play(), await play()];
