@@ -157,6 +157,10 @@ function placeOnQueue(
       case 'unreachable':
         return { type: 'lost', detail: 'stopped while the queue could not be reached' };
       case 'abandoned':
+        // Its worker may have died between storing its files and saying so.
+        forgetLater(async () => {
+          for (const key of await store.list(`${id}-`)) await store.remove(key);
+        });
         // The run plays it again, and its ledger has the attempt that was lost.
         return { type: 'lost', detail: 'its worker is gone', shared: true };
       case 'failed': {

@@ -70,7 +70,8 @@ test.each([
     '--trials',
     '2',
     '--game-time',
-    '1',
+    // In real time the game must not end before the refusal is read.
+    how.includes('realtime') ? '8' : '1',
     ...how,
     '--id',
     'x',

@@ -28,7 +28,6 @@ const AGENT = `
 import { once } from 'node:events';
 import mineflayer from 'mineflayer';
 import { Vec3 } from 'vec3';
-import { EXHAUSTIVE } from '../support/depth.ts';
 
 const [host, port, version, username] = process.argv.slice(2);
 const bot = mineflayer.createBot({ host, port: Number(port), version, username, auth: 'offline' });

@@ -8,7 +8,7 @@ import { drawDesign, drawTasks, drawValues, MEASURES, type Measure, type Simulat
 /** Of each measure: chance moves a share of 95 % by 0.5 points. */
 const DESIGNS = 2000;
 /** The exhaustive run takes further designs. */
-const REPEATS = runs(1, 10);
+const REPEATS = runs(1, 5);
 
 /** The share of designs with a measure of which something holds. */
 function shareOf(measure: Measure, holds: (design: SimulatedDesign, random: Random) => boolean): number {
