@@ -19,6 +19,12 @@ export class Random {
     return this.#seed;
   }
 
+  /** The next value of the standard normal distribution (Box and Muller, 1958). */
+  normal(): number {
+    // 1 - float() is never 0.
+    return Math.sqrt(-2 * Math.log(1 - this.float())) * Math.cos(2 * Math.PI * this.float());
+  }
+
   /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number {
     return uniformInt(this.#generator, min, max);

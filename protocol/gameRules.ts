@@ -29,11 +29,11 @@ export const GameRules = z.strictObject({
   playersSleepingPercentage: z.int().min(0).max(100),
   doImmediateRespawn: z.boolean(),
   showDeathMessages: z.boolean(),
-  /** Whether animals and monsters come by themselves; they do not where a plan says nothing. */
+  /** Whether animals and monsters spawn naturally; false by default. */
   doMobSpawning: z.boolean().optional(),
   /**
-   * No rule of Minecraft's: whether villagers live their days as the game's do, with work and beds. They do not where a
-   * plan says nothing.
+   * Not a Minecraft rule: whether the world lives, with villagers who follow a daily routine of work and sleep, weather that
+   * acts, recipes that are unlocked and advancements; false by default.
    */
   livingWorld: z.boolean().optional(),
 });

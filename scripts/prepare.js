@@ -5,9 +5,10 @@ import { join } from 'node:path';
 // image installs packages first, or without development dependencies there is nothing to bundle.
 const root = join(import.meta.dirname, '..');
 if (existsSync(join(root, 'bench', 'main.ts')) && existsSync(join(root, 'node_modules', 'esbuild'))) {
-  const { buildCheckoutCode } = await import('./checkoutCode.ts');
   // Everything runs from source as well, only slower to start.
-  await buildCheckoutCode(root).catch((error) => {
-    process.stderr.write(`the source was not bundled: ${error instanceof Error ? error.message : String(error)}\n`);
-  });
+  await import('./checkoutCode.ts')
+    .then(({ buildCheckoutCode }) => buildCheckoutCode(root))
+    .catch((error) => {
+      process.stderr.write(`the source was not bundled: ${error instanceof Error ? error.message : String(error)}\n`);
+    });
 }

@@ -1,17 +1,17 @@
-/** Pairs of signs are told apart by so many bits. */
+/** Pairs of characters are told apart by so many bits. */
 const HASH_BITS = 12;
 
 /**
- * Looks for many texts at once, by Wu and Manber's way (A fast algorithm for multi-pattern searching, 1994): the last two signs of a
- * window as long as the shortest text tell how far it can move on, so that most signs are never looked at.
+ * Looks for many texts at once, by Wu and Manber's way (A fast algorithm for multi-pattern searching, 1994): the last two
+ * characters of a window as long as the shortest text tell how far it can move on, so that most characters are never looked at.
  */
 export class TextSearch {
   /** Length of the shortest text. */
   readonly #window: number;
   readonly #shifts: Uint16Array;
-  /** Texts by the pair of signs with which their window ends. */
+  /** Texts by the pair of characters with which their window ends. */
   readonly #texts = new Map<number, string[]>();
-  /** Texts of one sign. */
+  /** Texts of one character. */
   readonly #single: readonly string[];
 
   /** @param texts none of them empty. */
@@ -44,7 +44,7 @@ export class TextSearch {
   }
 }
 
-/** Of the sign at a place and the one before it. */
+/** Of the character at a place and the one before it. */
 function hashOf(text: string, end: number): number {
   return ((text.charCodeAt(end - 1) << 5) ^ text.charCodeAt(end)) & ((1 << HASH_BITS) - 1);
 }

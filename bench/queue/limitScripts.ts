@@ -20,6 +20,8 @@ const COMMON = `
 /** Admits the first request of a waiting game, or says how long it has to wait for a rate, ms; -1 for its turn. */
 export const ACQUIRE = `${COMMON}
   local waiter, permit = ARGV[1], ARGV[2]
+  -- Sent again after a reconnect: it was admitted before.
+  if redis.call('ZSCORE', key('held'), permit) then return {1, number('decreases', 0)} end
   local most, leaseMs, seenMs = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
   for _, gone in ipairs(redis.call('ZRANGEBYSCORE', key('seen'), '-inf', now)) do
     redis.call('ZREM', key('line'), gone)
@@ -33,11 +35,14 @@ export const ACQUIRE = `${COMMON}
     redis.call('ZADD', key('line'), redis.call('HINCRBY', state, 'turn', 1), waiter)
   end
   redis.call('ZADD', key('seen'), now + seenMs, waiter)
-  for _, name in ipairs({'line', 'seen', 'held', 'state'}) do redis.call('EXPIRE', key(name), 3600) end
+  local rates = cjson.decode(ARGV[6])
+  -- Sums are kept as long as what they add up.
+  local keptMs = 3600000
+  for _, rate in ipairs(rates) do keptMs = math.max(keptMs, rate.windowMs + 60000) end
+  for _, name in ipairs({'line', 'seen', 'held', 'state'}) do redis.call('PEXPIRE', key(name), math.ceil(keptMs)) end
   if redis.call('ZRANGE', key('line'), 0, 0)[1] ~= waiter then return {0, -1} end
   if redis.call('ZCARD', key('held')) >= limit then return {0, -1} end
   local wait = number('pausedUntil', 0) - now
-  local rates = cjson.decode(ARGV[6])
   for _, rate in ipairs(rates) do
     local at, amounts, sumField = key('at:' .. rate.kind), key('amount:' .. rate.kind), 'sum:' .. rate.kind
     local sum = number(sumField, 0)

@@ -137,7 +137,16 @@ function placeOnQueue(
         ...(keys === 'parent' && apiKeys !== undefined ? { apiKeys } : {}),
       },
     };
-    await queue.add(id, data, priority);
+    try {
+      await queue.add(id, data, priority);
+    } catch (error) {
+      underWay.delete(id);
+      sent?.end('not queued');
+      return {
+        type: 'lost',
+        detail: `could not be put on the queue: ${error instanceof Error ? error.message : error}`,
+      };
+    }
     metrics?.put();
     const end = await queue.ended(id, {
       holdOf,

@@ -135,9 +135,10 @@ async function playJob(
   apiKeys: WorkerMeans['env'] | undefined,
   { id, store, processes, signal, isHeld, onProgress }: Playing,
 ): Promise<Played> {
-  const around = mkdtempSync(join(tmpdir(), 'guildhall-game-'));
-  const folder = join(around, 'episode');
+  let around: string | undefined;
   try {
+    around = mkdtempSync(join(tmpdir(), 'guildhall-game-'));
+    const folder = join(around, 'episode');
     const keys =
       apiKeys && Object.fromEntries(Object.entries(apiKeys).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
     const own = { ...assignment, folder, ...(keys ? { apiKeys: keys } : {}) };
@@ -156,6 +157,6 @@ async function playJob(
   } catch (error) {
     return { reason: { detail: String(error), shared: false, isOfDisk: unwritable(error) !== undefined } };
   } finally {
-    rmSync(around, { recursive: true, force: true });
+    if (around !== undefined) rmSync(around, { recursive: true, force: true });
   }
 }

@@ -158,7 +158,8 @@ export async function takeJobs(
       if (!isMore) return;
       // It looks for more only when it begins or ends something, or is resumed.
       await worker.pause(true);
-      await worker.resume();
+      // It may have been told to leave meanwhile.
+      if (!isLeaving) await worker.resume();
     },
     async pause() {
       isLeaving = true;

@@ -52,7 +52,7 @@ export async function run(asked: RunOptions, context: CommandContext): Promise<n
     const asksModels = planned.some(({ expected }) => expected !== null);
     if (conditions.length > 1 || asksModels) context.line(matrixText(plan, planned));
     if (asksModels)
-      context.line(`what models use is expected by the newest runs in ${options.out}; only playing shows it`);
+      context.line(`expected model use is estimated from the newest runs in ${options.out}; actual use may differ`);
     for (const { record } of plan.episodes)
       context.line(
         `${record.index} ${record.taskId} ${teamText(record)} (${record.agents.join(', ')}) seed ${record.seed}`,

@@ -31,7 +31,7 @@ export interface ServeOptions {
 }
 
 const USERNAME = /^[A-Za-z0-9_]{1,16}$/;
-/** Seconds between two saves unless told otherwise: what a save writes is little, and a kill loses no more than it and the next. */
+/** Seconds between two saves by default: saves are small, and a killed server loses one interval and the save under way at most. */
 const AUTOSAVE_SECONDS = 5;
 const MOST_AUTOSAVE_SECONDS = 86_400;
 /** What can be asked of `--world`. */

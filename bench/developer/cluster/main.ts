@@ -9,7 +9,7 @@ function number(text: string): number {
 
 const program = new Command('bench:cluster')
   .description(
-    'Put episodes on a real queue, with a Redis server of its own, and have workers take them that do not play but wait. Checks that none is lost or scored twice.',
+    'Put episodes on a real queue, with a Redis server of its own, and have workers take them that do not play but wait. Checks that none is lost, and counts those whose result two workers gave back, of which a run scores one.',
   )
   .option('--workers <n>', 'workers, each with one game at a time', number, 1_000)
   .option('--processes <n>', 'processes that the workers are in', number, 4)
@@ -20,7 +20,7 @@ const program = new Command('bench:cluster')
   .option('--restarts <n>', 'kills of Redis, spread over the run', number, 5)
   .option('--job-bytes <n>', 'size of a job on the queue', number, 8_192)
   .option('--stalled-after <seconds>', 'how long a worker may be silent', number, 10)
-  .option('--most-minutes <n>', 'ends the run after so long, complete or not', number, 30)
+  .option('--most-minutes <n>', 'begins no more episodes after so long', number, 30)
   .option('--seed <n>', 'of durations, crashes and restarts', number, 1)
   .option('--redis-server <path>', 'the server to start', '/usr/bin/redis-server');
 program.parse();

@@ -19,16 +19,11 @@ export type WorkersOrder = z.infer<typeof WorkersOrder>;
 /** What it reports: that all workers are there, and at the end what happened. */
 export const WorkersReport = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready') }),
-  z.strictObject({ type: z.literal('ended'), crashes: z.int(), cpuMs: z.number() }),
+  z.strictObject({ type: z.literal('ended'), crashes: z.int(), cpuMs: z.number(), returned: z.array(z.int()) }),
 ]);
 
 /** The standard deviation of the logarithm of a game's time: one in twenty takes three times the median. */
 const SIGMA = 0.67;
-
-/** A value of the standard normal distribution (Box and Muller, 1958). */
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random.float())) * Math.cos(2 * Math.PI * random.float());
-}
 
 /** ms. */
 const RETRY_MS = 500;
@@ -39,13 +34,20 @@ class SimulatedWorker {
   readonly #random: Random;
   readonly #clock: RealtimeClock;
   readonly #onCrash: () => void;
+  readonly #onReturned: (episode: number) => void;
   #taker: JobTaker | undefined;
 
-  constructor(order: WorkersOrder, random: Random, clock: RealtimeClock, onCrash: () => void) {
+  constructor(
+    order: WorkersOrder,
+    random: Random,
+    clock: RealtimeClock,
+    { onCrash, onReturned }: { readonly onCrash: () => void; readonly onReturned: (episode: number) => void },
+  ) {
     this.#order = order;
     this.#random = random;
     this.#clock = clock;
     this.#onCrash = onCrash;
+    this.#onReturned = onReturned;
   }
 
   /** As whoever looks after a worker's process starts it again, until it finds the queue. */
@@ -65,7 +67,7 @@ class SimulatedWorker {
       address,
       async ({ id, report, isHeld }) => {
         await report({ type: 'begun', stalledAfterMs });
-        const ms = gameMs * Math.exp(SIGMA * normal(this.#random));
+        const ms = gameMs * Math.exp(SIGMA * this.#random.normal());
         const isDoomed = this.#random.float() < crashes;
         await this.#clock.sleep(isDoomed ? ms * this.#random.float() : ms);
         if (isDoomed) {
@@ -74,7 +76,7 @@ class SimulatedWorker {
           return new Promise<never>(() => undefined);
         }
         // As a worker does that has put the files into the store.
-        await isHeld();
+        if (await isHeld()) this.#onReturned(episodeOf(id));
         return { type: 'done', value: { game: id, score: Math.round(ms) } };
       },
       { clock: this.#clock, slots: 1, stalledAfterMs },
@@ -82,19 +84,28 @@ class SimulatedWorker {
   }
 }
 
+/** The episode of a game's id, which the parent made. */
+function episodeOf(id: string): number {
+  return Number(/^simulated-(\d+)-/.exec(id)?.[1]);
+}
+
 process.once('message', async (message) => {
   const order = WorkersOrder.parse(message);
   const clock = new RealtimeClock();
   let crashes = 0;
+  const returned: number[] = [];
   const random = new Random(order.seed);
   for (let index = 0; index < order.workers; index++) {
     const own = random.fork(`worker ${order.number + index}`);
-    await new SimulatedWorker(order, own, clock, () => crashes++).begin();
+    await new SimulatedWorker(order, own, clock, {
+      onCrash: () => crashes++,
+      onReturned: (episode) => returned.push(episode),
+    }).begin();
   }
   process.send?.({ type: 'ready' });
   process.once('message', () => {
     const { user, system } = process.cpuUsage();
-    process.send?.({ type: 'ended', crashes, cpuMs: (user + system) / 1000 }, () => process.exit(0));
+    process.send?.({ type: 'ended', crashes, cpuMs: (user + system) / 1000, returned }, () => process.exit(0));
   });
 });
 process.once('disconnect', () => process.exit(1));

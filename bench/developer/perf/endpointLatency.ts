@@ -15,7 +15,5 @@ export const MEAN_LATENCY_MS = MEDIAN_MS * Math.exp(SIGMA ** 2 / 2);
 
 /** The next latency, ms. */
 export function drawLatency(random: Random): number {
-  // Box and Muller, 1958; 1 - float() is never 0.
-  const radius = Math.sqrt(-2 * Math.log(1 - random.float()));
-  return MEDIAN_MS * Math.exp(SIGMA * radius * Math.cos(2 * Math.PI * random.float()));
+  return MEDIAN_MS * Math.exp(SIGMA * random.normal());
 }

@@ -35,8 +35,9 @@ export async function openS3Store(
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const at = (key: string) => ({ Bucket: bucket, Key: `${folder}${key}` });
   const get = async (key: string, mostBytes: number) => {
-    const { Body: body, ContentLength: bytes = 0 } = await client.send(new sdk.GetObjectCommand(at(key)));
-    if (bytes > mostBytes) throw new RangeError(`${key} has ${bytes} bytes; expected at most ${mostBytes}`);
+    const { Body: body, ContentLength: bytes } = await client.send(new sdk.GetObjectCommand(at(key)));
+    if (bytes === undefined || bytes > mostBytes)
+      throw new RangeError(`${key} has ${bytes ?? 'an unknown number of'} bytes; expected at most ${mostBytes}`);
     return (await body?.transformToByteArray()) ?? new Uint8Array();
   };
   const createIdentity = async () => {
@@ -44,7 +45,7 @@ export async function openS3Store(
     // Of two that come first, the second is refused, and reads what the first wrote.
     const put = new sdk.PutObjectCommand({ ...at(IDENTITY), Body: `${text}\n`, IfNoneMatch: '*' });
     await client.send(put).catch((error: unknown) => {
-      if (nameOf(error) !== 'PreconditionFailed') throw error;
+      if (!['PreconditionFailed', 'ConditionalRequestConflict'].includes(nameOf(error) ?? '')) throw error;
     });
   };
   const identity = async () => {

@@ -89,12 +89,14 @@ export function withWaitingGames(
   return {
     ...clock,
     jobs,
-    jobsBecause: jobs < useful ? `what ${memoryText(allowed)} hold` : reasonOf(jobs, concurrency, cores),
+    jobsBecause:
+      jobs < useful && jobs === fit ? `what ${memoryText(allowed)} hold` : reasonOf(jobs, concurrency, cores),
   };
 }
 
 function reasonOf(jobs: number, concurrency: number, cores: number): string {
   if (jobs === cores) return 'one for each core';
+  if (jobs === MOST_JOBS) return `at most ${MOST_JOBS}`;
   return `${GAMES_PER_REQUEST} for each of ${concurrency} requests that may be at the service`;
 }
 

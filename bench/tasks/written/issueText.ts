@@ -28,8 +28,12 @@ export function issueText(issue: Issue): string {
       return typeText(issue.expected, issue.message);
     case 'invalid_value':
       return `expected ${alternatives(issue.values)}`;
-    case 'invalid_key':
-      return 'is not a name here; expected one of lower-case letters, digits and "_", such as oak_log, without "minecraft:"';
+    case 'invalid_key': {
+      const [inner] = issue.issues;
+      return inner && inner.code !== 'invalid_format'
+        ? `key: ${issueText(inner)}`
+        : 'is not a valid name; expected lower-case letters, digits and "_", such as oak_log, without "minecraft:"';
+    }
     default:
       return issue.message.replace(/^Invalid input: /, '');
   }
@@ -44,7 +48,7 @@ function typeText(expected: string, message: string): string {
   const wanted = KINDS.get(expected) ?? expected;
   const received = /received (\w+)$/.exec(message)?.[1] ?? '';
   if (received === 'undefined') return `is missing; expected ${wanted}`;
-  if (received === 'null') return `has nothing behind it; expected ${wanted}, or no such key`;
+  if (received === 'null') return `has no value; expected ${wanted}, or remove the key`;
   return `expected ${wanted}, found ${KINDS.get(received) ?? received}`;
 }
 

@@ -108,7 +108,7 @@ const COMBINATORS: ReadonlySet<string> = new Set(['all', 'any', 'sequence']);
 function unknownKeyText(key: string): string {
   return COMBINATORS.has(key)
     ? `there is no such key here; expected all, any and sequence within "success" or "when", at most ${DEEPEST_PREDICATE} deep`
-    : 'there is no such key here; docs/reference/task-yaml.md lists those that there are';
+    : 'there is no such key here; docs/reference/task-yaml.md lists the valid keys';
 }
 
 /** The first thing wrong, within the alternative that comes nearest where there are several. */

@@ -22,15 +22,15 @@ export const MEASURES: readonly Measure[] = [
     name: 'a count',
     isShare: false,
     mean: 20,
-    task: (random) => 20 + 4 * normal(random),
-    trial: (mean, random) => mean + 5 * normal(random),
+    task: (random) => 20 + 4 * random.normal(),
+    trial: (mean, random) => mean + 5 * random.normal(),
   },
   {
     name: 'a count by which tasks do not differ',
     isShare: false,
     mean: 3,
     task: () => 3,
-    trial: (mean, random) => mean + normal(random),
+    trial: (mean, random) => mean + random.normal(),
   },
 ];
 
@@ -87,8 +87,4 @@ function share(name: string, a: number, b: number): Measure {
 function beta(a: number, b: number, random: Random): number {
   const drawn = Array.from({ length: a + b - 1 }, () => random.float()).sort((one, other) => one - other);
   return drawn[a - 1] as number;
-}
-
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random.float())) * Math.cos(2 * Math.PI * random.float());
 }

@@ -290,7 +290,7 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'a key with nothing behind it',
     'documents: { notes: [one, two] }',
     'documents:',
-    /^task\.yaml:31: documents: has nothing behind it; expected keys and values, or no such key$/,
+    /^task\.yaml:31: documents: has no value; expected keys and values, or remove the key$/,
   ],
   ['a share of nothing', 'at: [0, 0, -4] }', 'at: [0, 0, -4], share: 0 }', /success\.all\.0\.blocks\.share: /],
   [

@@ -70,7 +70,7 @@ behaviour('loot insert and replace fill containers and slots from a table', wiki
   expect(slots && 'slots' in slots ? slots.slots.contents() : []).toEqual([{ slot: 0, id: 'chest', count: 1 }]);
 });
 
-behaviour('loot fish catches, and a table that there is not is refused', wiki('Commands/loot'), async (stage) => {
+behaviour('loot fish catches, and a table that does not exist is refused', wiki('Commands/loot'), async (stage) => {
   const { env, bot } = stage;
   await bot('Alice');
   const before = env.server.players.get('Alice')?.inventory.slots.contents().length;
