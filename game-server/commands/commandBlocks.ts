@@ -87,7 +87,7 @@ export class CommandBlocks {
     const position = location as BlockPosition;
     const problem = this.#isTrusted(player)
       ? reachProblem(server, player, position)
-      : 'operators in creative mode alone write in command blocks';
+      : 'only operators in creative mode can edit command blocks';
     const id = BY_MODE[Number(mode)];
     if (problem !== undefined || typeof command !== 'string' || command.length > LONGEST || id === undefined) {
       refuse(server, player, 'command-block', problem ?? `a command has at most ${LONGEST} characters`);

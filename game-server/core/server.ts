@@ -281,7 +281,7 @@ export class GameServer {
 
   /** Has what a system remembers kept with a saved world. Throws RangeError when the name is taken. */
   keep(name: string, state: KeptState): void {
-    if (this.#kept.has(name)) throw new RangeError(`"${name}" is kept already`);
+    if (this.#kept.has(name)) throw new RangeError(`a state named "${name}" is already registered`);
     this.#kept.set(name, state);
   }
 

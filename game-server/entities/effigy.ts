@@ -12,6 +12,8 @@ const MOMENTS: Readonly<Record<string, number>> = nameTable({
   eye_of_ender: 80,
   llama_spit: 100,
   shulker_bullet: 200,
+  fireball: 600,
+  small_fireball: 600,
   dragon_fireball: 200,
   wither_skull: 200,
   wind_charge: 200,

@@ -28,7 +28,7 @@ export function readKeptState({ kept }: GameServer, file: string): void {
     const inner = root.value.get('data');
     data = inner?.type === 'compound' ? inner : undefined;
   } catch (cause) {
-    throw new ConfigError('no-world', `${file} is not what this server keeps of a world`, { cause });
+    throw new ConfigError('no-world', `${file} is not a readable Guildhall state file`, { cause });
   }
   for (const [name, { read }] of kept) {
     const tag = data?.value.get(name);

@@ -21,7 +21,7 @@ function grown(): Map<string, AdvancementNode> {
   for (const advancement of ADVANCEMENTS) {
     const parent = advancement.parent === undefined ? undefined : nodes.get(advancement.parent);
     if (advancement.parent !== undefined && !parent)
-      throw new RangeError(`advancement ${advancement.id} stands before its parent`);
+      throw new RangeError(`advancement ${advancement.id} is listed before its parent`);
     const node: AdvancementNode = { advancement, parent, children: [], x: parent ? parent.x + 1 : 0, y: 0 };
     parent?.children.push(node);
     nodes.set(advancement.id, node);

@@ -127,8 +127,11 @@ export class SplashPotions {
       data: colourOf(gifts),
       global: false,
     });
-    if (gifts.length === 0) this.#douse(potion, landing);
-    else if (potion.stack.id === 'lingering_potion') this.#linger(potion, landing.at, gifts);
+    if (gifts.length === 0) {
+      // Awkward, mundane and thick ones do nothing.
+      const kind = (potion.stack.data?.potion ?? 'water').replace('minecraft:', '');
+      if (kind === 'water') this.#douse(potion, landing);
+    } else if (potion.stack.id === 'lingering_potion') this.#linger(potion, landing.at, gifts);
     else this.#splash(potion, landing, gifts);
   }
 

@@ -146,7 +146,7 @@ export class Beacons {
     const isSecond =
       second === undefined || (beacon.levels >= MOST_LEVELS && (second === 'regeneration' || second === first));
     if (!paid || !isFirst || !isSecond) {
-      refuse(this.#server, player, 'beacon', 'a beacon gives the effects of its levels for an ingot or a gem');
+      refuse(this.#server, player, 'beacon', 'a beacon needs a payment, and an effect that its pyramid offers');
       return;
     }
     payment.set(0, withCount(paid, paid.count - 1));

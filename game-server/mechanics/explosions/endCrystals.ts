@@ -71,7 +71,8 @@ export class EndCrystals {
       { x: above.x, y: above.y, z: above.z },
       { x: above.x + 1, y: above.y + 2, z: above.z + 1 },
     );
-    if ([...taken].length > 0 || [...entities.ofKind('end_crystal')].length >= MOST) return false;
+    const standing = [...entities.ofKind('end_crystal')].filter((crystal) => crystal.zone === zone);
+    if ([...taken].length > 0 || standing.length >= MOST) return false;
     spend(player, hand);
     const at: Point = { x: above.x + 0.5, y: above.y, z: above.z + 0.5 };
     const crystal = entities.add(this.make({ zone, position: at }, false));

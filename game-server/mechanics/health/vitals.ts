@@ -132,12 +132,13 @@ export class Vitals {
   /** Brings a dead player back: to their bed, to the point a command set, or to where they started, or above what was built there. */
   respawn(player: Player): void {
     const { dimensions } = this.#server;
+    // Asked twice in a tick, it must not cost a respawn anchor two charges.
+    if (dimensions.isLeaving(player)) return;
     const place = this.#whereTo(player);
     if (place.vitals === this) {
       this.restore(player, place.position, place);
       return;
     }
-    if (dimensions.isLeaving(player)) return;
     dimensions.send(player, place.vitals.#server, place, (there) => {
       place.vitals.#movement.expectLateAnswer(there);
       dimensions.home.emit({ type: 'player-respawned', player: there.username, position: { ...there.position } });

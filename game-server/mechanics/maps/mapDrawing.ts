@@ -2,7 +2,7 @@ import type { Dimension } from '../../world/dimension.ts';
 
 /** Pixels of a side. */
 export const MAP_SIZE = 128;
-/** The smallest scale a map can have: a pixel is 16 blocks wide. */
+/** The largest scale a map can have: a pixel is 16 blocks wide. */
 export const MOST_SCALE = 4;
 
 /** What of a map is to be sent again: a rectangle, ends included. */

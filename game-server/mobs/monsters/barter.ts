@@ -55,5 +55,5 @@ export function barter(random: Random): Stack {
     if (soulSpeed) return stackOf(id, count, { enchantments: { soul_speed: random.integer(1, LEVELS) } });
     return stackOf(id, count, data);
   }
-  throw new RangeError('the weights of the barter table do not sum up');
+  throw new RangeError('the weights of the barter table do not sum to their total');
 }

@@ -108,13 +108,17 @@ export class NaturalSpawning {
   }
 
   #comeIn(zone: Zone, random: QuickRandom, players: readonly Player[], population: Population): void {
-    const { tickNumber } = this.#habitat.server;
+    const { server } = this.#habitat;
+    const { tickNumber } = server;
+    const isPeaceful = server.rules(zone.id).difficulty === 'peaceful';
     const chunks = this.#chunks.of(zone, players);
     if (chunks.length === 0) return;
     const [share, perPlayer] = [chunks.length / CAP_CHUNKS, PLAYER_CHUNKS / CAP_CHUNKS];
     const starts = players.map(({ admission }) => admission.loadout.position);
     const live = new Set(chunks.map(({ chunkX, chunkZ }) => Chunks.key(chunkX, chunkZ)));
     for (const category of SPAWN_CATEGORIES) {
+      // Hoglins too, which stay where it becomes peaceful.
+      if (category === 'monster' && isPeaceful) continue;
       if (tickNumber % CATEGORY_FACTS[category].interval !== 0 || !population.hasRoom(category, share)) continue;
       const turn: Turn = { zone, category, players, starts, population, random, live };
       const watery = WATERY.has(category);

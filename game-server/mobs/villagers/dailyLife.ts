@@ -154,6 +154,8 @@ export class Sleep implements Goal {
   readonly needs = ['move', 'look', 'jump'] as const;
   readonly #villager: Villager;
   readonly #beds: Places;
+  /** The bed, also once something has woken it. */
+  #bed: BlockPosition | undefined;
 
   constructor(villager: Villager, beds: Places) {
     this.#villager = villager;
@@ -162,6 +164,10 @@ export class Sleep implements Goal {
 
   canStart(): boolean {
     return this.#villager.asleep !== undefined;
+  }
+
+  start(): void {
+    this.#bed = this.#villager.asleep;
   }
 
   canContinue(): boolean {
@@ -176,8 +182,8 @@ export class Sleep implements Goal {
   }
 
   stop(): void {
-    const { asleep } = this.#villager;
-    if (asleep) this.#beds.release(this.#villager, asleep);
+    if (this.#bed) this.#beds.release(this.#villager, this.#bed);
+    this.#bed = undefined;
     this.#villager.getUp();
   }
 }

@@ -30,7 +30,7 @@ export class Places {
     });
   }
 
-  /** The nearest place that nobody has, where `fits` says so of its block; undefined when there is none. */
+  /** The nearest place that nobody else has, where `fits` says so of its block; undefined when there is none. */
   nearestFree(mob: Mob, fits: (id: string) => boolean = () => true): BlockPosition | undefined {
     const { world, gameData } = this.#habitat.server;
     const { x, y, z } = mob.position;
@@ -48,7 +48,9 @@ export class Places {
               z: (chunkZ << 4) | ((cell >> 4) & 15),
             };
             const away = Math.hypot(at.x + 0.5 - x, at.y - y, at.z + 0.5 - z);
-            if (away >= best || !this.#habitat.contains(mob.zone, at) || this.#ownerOf(at)) continue;
+            if (away >= best || !this.#habitat.contains(mob.zone, at)) continue;
+            const owner = this.#ownerOf(at);
+            if (owner && owner !== mob) continue;
             if (!fits(gameData.states.blockId(world.stateId(at)))) continue;
             nearest = at;
             best = away;

@@ -88,6 +88,22 @@ describe.each(TESTED_VERSIONS)('the entities of a kept world at %s', (version) =
     expect(differences(before, bodiesOf(third))).toEqual([]);
   });
 
+  test('give nobody a trident that was thrown in creative mode', async () => {
+    const folder = newFolder();
+    const { env, saver } = await keptIn(folder, { version });
+    await using _ = env;
+    const { success } = env.systems.commands.console(`summon trident 0.5 ${FLOOR_Y + 20} 0.5 {pickup:0b}`);
+    expect(success).toBe(true);
+    saver.save();
+    const { env: other } = await keptIn(folder, { version });
+    await using __ = other;
+    for (const one of [env, other]) {
+      const [tag] = bodiesOf(one).values();
+      expect(tag?.value.get('pickup')?.value).toBe(0);
+      expect(tag?.value.has('Trident') || tag?.value.has('item')).toBe(false);
+    }
+  });
+
   test('have all that is their own', async () => {
     const folder = newFolder();
     const { env, saver } = await keptIn(folder, { version });

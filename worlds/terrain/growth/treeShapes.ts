@@ -173,7 +173,6 @@ function cone(tree: Sketch, y: number, radius: number): void {
   tree.layer({ x: 0, y, z: 0 }, radius, (dx, dz) => radius > 0 && Math.abs(dx) === radius && Math.abs(dz) === radius);
 }
 
-/** A trunk two blocks wide that may lean, a wide flat crown, and stumps of branches (DarkOakTrunkPlacer, DarkOakFoliagePlacer). */
 /** A trunk that bends to one side under flat crowns, one of them a fork's. */
 function acacia(random: Random): readonly TreePart[] {
   const tree = new Sketch('acacia');
@@ -212,6 +211,7 @@ function crown(tree: Sketch, x: number, y: number, z: number, radius: number): v
   tree.layer({ x, y: y + 1, z }, radius - 1, isCorner(radius - 1));
 }
 
+/** A trunk two blocks wide that may lean, a wide flat crown, and stumps of branches (DarkOakTrunkPlacer, DarkOakFoliagePlacer). */
 function darkOak(random: Random): readonly TreePart[] {
   const tree = new Sketch('dark_oak');
   const height = 6 + random.integer(0, 2) + random.integer(0, 1);

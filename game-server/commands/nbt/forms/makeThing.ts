@@ -28,7 +28,7 @@ const minecart: Maker = ({ server }, place, _saved, kind) =>
 const arrow: Maker = (game, place, saved, kind) =>
   new Arrow({ ...game.systems, server: game.server }, place, {
     kind: kind === 'spectral_arrow' ? kind : 'arrow',
-    item: saved.whole('pickup', 0, 2) === 1 ? (saved.stack('item') ?? { id: kind, count: 1 }) : undefined,
+    item: saved.whole('pickup', 0, 2) === PICKED_UP ? (saved.stack('item') ?? { id: kind, count: 1 }) : undefined,
     baseDamage: saved.number('damage', 0, 1024) ?? 2,
     critical: saved.isSet('crit'),
   });
@@ -54,13 +54,15 @@ const fallingBlock: Maker = ({ systems }, place, saved) => {
   return systems.falling.make(place, { id, properties }, saved.number('FallDistance', 0, 1024) ?? 0);
 };
 
-const trident: Maker = (game, place, saved) =>
-  new ThrownTrident(
-    game,
-    place,
-    undefined,
-    saved.stack('Trident') ?? saved.stack('item') ?? { id: 'trident', count: 1 },
-  );
+/** What `pickup` says of a thing that whoever comes by may take. */
+const PICKED_UP = 1;
+
+const trident: Maker = (game, place, saved) => {
+  // One thrown in creative mode is nobody's to pick up, and has no item.
+  const isTaken = (saved.whole('pickup', 0, 2) ?? PICKED_UP) === PICKED_UP;
+  const item = saved.stack('Trident') ?? saved.stack('item') ?? { id: 'trident', count: 1 };
+  return new ThrownTrident(game, place, undefined, isTaken ? item : undefined);
+};
 
 /** What only exists through others (Minecraft wiki, "Commands/summon": not summonable). */
 const NEVER_MADE: ReadonlySet<string> = new Set(['player', 'fishing_bobber']);
