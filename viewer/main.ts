@@ -35,7 +35,8 @@ async function open(): Promise<void> {
   }
   player.open(location.hash);
   reportToPage(player);
-  addEventListener('hashchange', () => player.open(location.hash));
+  // Where it was led, not where it is: a frame drawn in between may have written the address of what it showed.
+  addEventListener('hashchange', ({ newURL }) => player.open(new URL(newURL).hash));
   let firstFrame = 0;
   const frame = (now: number) => {
     player.frame(now);

@@ -13,8 +13,10 @@ export const EPISODE_SCRIPT = pageScript(`
   const isMoment = (hash) => /^#(.*&)?(t|agent|view)=/.test(hash);
   const go = (hash) => frame.contentWindow.location.replace(new URL(replay + hash, location.href));
   if (isMoment(location.hash)) frame.src = replay + location.hash;
-  addEventListener('hashchange', () => {
-    if (isMoment(location.hash)) go(location.hash);
+  // Where it went, not where it is: a late change of the address may have written over what was followed.
+  addEventListener('hashchange', ({ newURL }) => {
+    const { hash } = new URL(newURL);
+    if (isMoment(hash)) go(hash);
   });
 
   const lists = new Map();

@@ -48,10 +48,15 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
 
   const open = (path: string) => page.goto(new URL(path, server.url).href);
   /** Waits frame by frame: the pages' policy forbids Playwright's own way of evaluating texts again and again. */
-  const until = (where: Page | Frame, condition: string) =>
-    where.evaluate(
-      `new Promise((resolve) => { const look = () => (${condition} ? resolve() : requestAnimationFrame(look)); look(); })`,
-    );
+  const until = async (where: Page | Frame, condition: string) => {
+    const held = `new Promise((resolve) => {
+      setTimeout(() => resolve(false), 30_000);
+      const look = () => (${condition} ? resolve(true) : requestAnimationFrame(look));
+      look();
+    })`;
+    if (!(await where.evaluate(held)))
+      throw new Error(`${condition} did not come true: ${await where.evaluate(`location.hash + ' ' + (${HANDLE}?.tick)`)}`);
+  };
   /** The page's replay, once it is drawn. */
   async function game(): Promise<Frame> {
     const element = await page.locator('iframe.replay').elementHandle();
@@ -117,6 +122,16 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
     const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
     await drawing.click({ position: { x: width - 2, y: height / 2 } });
     await until(replay, `${HANDLE}.tick === ${await drawing.getAttribute('data-last')}`);
+  });
+
+  test('a link that is followed is not lost when the address is written before anybody hears of it', async () => {
+    await open('/runs/ended/episodes/0');
+    const replay = await game();
+    const follow = (tick: number) => `location.hash = '#t=${tick}'; history.replaceState(null, '', '#t=1');`;
+    await page.evaluate(follow(12));
+    await until(replay, `${HANDLE}.tick === 12`);
+    await replay.evaluate(follow(13));
+    await until(replay, `${HANDLE}.tick === 13`);
   });
 
   test('breaks no rule of any policy', () => {
