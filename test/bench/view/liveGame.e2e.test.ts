@@ -55,7 +55,9 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
       look();
     })`;
     if (!(await where.evaluate(held)))
-      throw new Error(`${condition} did not come true: ${await where.evaluate(`location.hash + ' ' + (${HANDLE}?.tick)`)}`);
+      throw new Error(
+        `${condition} did not come true: ${await where.evaluate(`location.hash + ' ' + (${HANDLE}?.tick)`)}`,
+      );
   };
   /** The page's replay, once it is drawn. */
   async function game(): Promise<Frame> {
