@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { RealtimeClock } from '../../clock/realtimeClock.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { GameQueue } from './broker.ts';
 
@@ -17,20 +18,26 @@ export function metricsAddress(flag: string, text: string): MetricsAddress {
   return { host: host.replace(/^\[|\]$/g, ''), port };
 }
 
+/** How long the queue may take to say what it holds, ms: less than what Prometheus waits for by default. */
+const ANSWER_MS = 5_000;
+
 /** Metrics that can be fetched until it is disposed of. */
 export interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 
 /**
- * Serves /metrics in Prometheus' text format, /healthz, and /status as JSON where there is one.
+ * Serves /metrics in Prometheus' text format, /healthz, and /status as JSON where there is one; 503 where the queue says nothing
+ * for `answerMs`.
  * @throws ConfigError 'port-in-use' where the address cannot be listened on.
  */
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   registry: Registry,
   status?: () => Promise<unknown>,
+  answerMs = ANSWER_MS,
 ): Promise<MetricsServer> {
+  const clock = new RealtimeClock();
   const answer = async (path: string): Promise<readonly [string, string] | undefined> => {
     if (path === '/metrics') return [registry.contentType, await registry.metrics()];
     if (path === '/healthz') return ['text/plain', 'ok\n'];
@@ -39,7 +46,12 @@ export async function serveMetrics(
   };
   const server: Server = createServer((request, response) => {
     const path = request.method === 'GET' ? (request.url ?? '').split('?', 1)[0] : undefined;
-    answer(path ?? '').then(
+    const late = new AbortController();
+    const silence = clock.sleep(answerMs, late.signal).then(() => {
+      throw new Error(`no answer within ${answerMs} ms`);
+    });
+    const answered = Promise.race([answer(path ?? ''), silence]).finally(() => late.abort());
+    answered.then(
       (found) => response.writeHead(found ? 200 : 404, { 'content-type': found?.[0] ?? 'text/plain' }).end(found?.[1]),
       () => response.writeHead(503, { 'content-type': 'text/plain' }).end('the queue cannot be reached\n'),
     );

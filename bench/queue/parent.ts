@@ -65,8 +65,9 @@ export async function withQueue<T>(
   if (served) print(`metrics at port ${served.port}`);
   const wall = new RealtimeClock();
   const queue = await GameQueue.open(choice.queue, wall);
-  const trace = choice.otel && (await traceOf(choice.otel, plan.record.id));
+  let trace: RunTrace | undefined;
   try {
+    trace = choice.otel && (await traceOf(choice.otel, plan.record.id));
     const prefix = gamePrefix(planHash(plan.record));
     const attempts = attemptsOf(plan.folder, plan.record);
     const takenUp = await findTakenUp(plan, { queue, attempts, prefix });

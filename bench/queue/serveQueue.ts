@@ -15,7 +15,7 @@ import { type LostGame, QueueJob, type QueueProgress, QueueResult } from './queu
 import { suitability, type WorkerMeans } from './refusal.ts';
 import { SharedLimits } from './sharedLimits.ts';
 import type { ResultStore } from './store/resultStore.ts';
-import { type TakeJob, type TakenJob, takeJobs } from './takeJobs.ts';
+import { type JobTaker, type TakeJob, type TakenJob, takeJobs } from './takeJobs.ts';
 
 /** A game's process whose event loop does not turn for this long is stuck. */
 const SILENCE_MS = 60_000;
@@ -60,7 +60,7 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
   let waiting = 0;
   const widen = (games: number, { serviceLimits }: QueueJob['assignment']) => {
     waiting += games;
-    void taker.widen(slots.games(waiting, serviceLimits?.concurrency));
+    void taker?.widen(slots.games(waiting, serviceLimits?.concurrency));
   };
   const take = async ({ id, data, signal: cut, report, isHeld }: TakenJob): ReturnType<TakeJob> => {
     const job = QueueJob.parse(data);
@@ -69,7 +69,7 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     const fit = suitability(job, means);
     if (fit.type === 'unsuitable') {
       leave.resolve(`cannot play ${job.run}: ${fit.reason}`);
-      void taker.pause();
+      void taker?.pause();
       options.metrics?.refused();
       const progress: QueueProgress = { type: 'refused', worker: name, reason: fit.reason };
       return { type: 'given-back', progress };
@@ -104,13 +104,14 @@ export async function serveQueue(options: ServeOptions): Promise<string | undefi
     const { data } = QueueResult.safeParse(value);
     if (data) await store.remove(data.pack.key);
   };
-  const taker = await takeJobs(address, take, { clock, slots: slots.games(0), stalledAfterMs, onDiscarded });
+  let taker: JobTaker | undefined;
   try {
+    taker = await takeJobs(address, take, { clock, slots: slots.games(0), stalledAfterMs, onDiscarded });
     options.ready();
     return await leave.promise;
   } finally {
     signal.removeEventListener('abort', stop);
-    await taker.close();
+    await taker?.close();
     await processes.close();
     admission.close();
   }

@@ -113,7 +113,7 @@ async function join(host: EmbeddedHost, clock: LockstepClock, random: Random, in
   const loadout = { position, yaw: 0, pitch: 0, items };
   host.server.admit({ username, joinToken: username, zone: 'crew', loadout });
   const body = await createBody({
-    briefing: briefingFor(host, username, position),
+    briefing: crewBriefing(host, username, position, ZONE),
     clock,
     random: random.fork(username),
     connect: () => withLatency(host.server.connectInProcess(), clock),
@@ -122,7 +122,8 @@ async function join(host: EmbeddedHost, clock: LockstepClock, random: Random, in
   return body;
 }
 
-function briefingFor(host: EmbeddedHost, username: string, spawn: Briefing['spawn']): Briefing {
+/** What a body of a crew is told: where it is, and nothing to do. */
+export function crewBriefing(host: EmbeddedHost, username: string, spawn: Briefing['spawn'], arena: Box): Briefing {
   return {
     episodeId: 'crew',
     taskId: 'crew',
@@ -132,7 +133,7 @@ function briefingFor(host: EmbeddedHost, username: string, spawn: Briefing['spaw
     documents: [],
     tools: [],
     limits: { gameTicks: 1, stagnationTicks: 1, actionTicks: 1 },
-    arena: ZONE,
+    arena,
     origin: { x: 0, y: 0, z: 0 },
     spawn,
     seed: 1,

@@ -9,6 +9,8 @@ const CREWS = [
   { bots: 4, work: 'busy', windowMs: 300_000 },
   { bots: 8, work: 'busy', windowMs: 200_000 },
   { bots: 16, work: 'busy', windowMs: 120_000 },
+  { bots: 32, work: 'busy', windowMs: 60_000 },
+  { bots: 64, work: 'busy', windowMs: 30_000 },
   { bots: 4, work: 'idle', windowMs: 1_200_000 },
 ] as const;
 /** Game time before that, in which code gets warm and the crew spreads. */

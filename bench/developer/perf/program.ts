@@ -7,6 +7,7 @@ import { capacity } from './capacity.ts';
 import { chunkPackets } from './chunkPackets.ts';
 import { chunkSend } from './chunkSend.ts';
 import { clockAgreement } from './clockAgreement.ts';
+import { costCurves } from './costCurves.ts';
 import { dataPacks } from './dataPacks.ts';
 import { episodeStart } from './episodeStart.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
@@ -50,7 +51,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   clockAgreement: { factor: 0.5, measure: clockAgreement },
 };
 /** Measured when they are named: they take minutes, or need a browser. */
-const NAMES = [...Object.keys(MEASUREMENTS), 'replay', 'throughput'];
+const NAMES = [...Object.keys(MEASUREMENTS), 'curves', 'replay', 'throughput'];
 
 interface PerfOptions extends ThroughputOptions {
   readonly only: readonly string[];
@@ -62,12 +63,12 @@ interface PerfOptions extends ThroughputOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, replays, ticks, capacity and games that wait for models.',
+      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, replays, ticks, capacity, cost curves and games that wait for models.',
     )
     .addOption(
       new Option('--only <names...>', 'measure only these')
         .choices(NAMES)
-        .default(Object.keys(MEASUREMENTS), 'all but replay and throughput'),
+        .default(Object.keys(MEASUREMENTS), 'all but curves, replay and throughput'),
     )
     .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
     .option('--games <n...>', 'throughput: games in flight, a row each', numbersFrom(1), [2, 16, 128, 512, 1_000])
@@ -93,6 +94,7 @@ async function measureAll({ only, repetitions, json, ...options }: PerfOptions):
   const machine = thisMachine();
   const measurements: Readonly<Record<string, Measurement>> = {
     ...MEASUREMENTS,
+    curves: { factor: 0.5, measure: costCurves },
     replay: { factor: 1, measure: replayPages },
     // Two to ten minutes a row.
     throughput: { factor: 1, measure: (_, step) => throughput(options, step) },

@@ -18,7 +18,7 @@ export interface ThroughputOptions {
   readonly games: readonly number[];
   /** What the endpoint's latencies are multiplied with. */
   readonly timeScale: number;
-  /** How many of a row's games are played alone besides, and compared. */
+  /** How many of a row's games are played besides one at a time, and compared; whole trials of all tasks if it is more than those. */
   readonly alone: number;
 }
 
@@ -85,7 +85,7 @@ async function measureRow(games: number, { timeScale, alone }: ThroughputOptions
     if (alone === 0) return figures;
     const few = await play(join(folder, 'alone'), {
       tasks: Math.min(alone, tasks),
-      trials: 1,
+      trials: Math.min(trials, Math.ceil(alone / tasks)),
       jobs: 1,
       concurrency: AGENTS,
       timeScale: 0,
