@@ -18,6 +18,8 @@ export type AttributeOperation = 'add' | 'base' | 'total';
 export interface AttributeModifier {
   /** A uuid up to 1.20.6, an identifier since 1.21. */
   readonly id: string;
+  /** What it was called up to 1.20.6; means nothing. */
+  readonly label?: string;
   readonly amount: number;
   readonly operation: AttributeOperation;
 }
@@ -71,6 +73,14 @@ export class AttributeChanges {
     const removed = this.#changes.get(name)?.modifiers.delete(id) ?? false;
     if (removed) this.#changed(name);
     return removed;
+  }
+
+  /** Takes over everything that was made of another body. */
+  adopt(other: AttributeChanges): void {
+    this.#changes.clear();
+    for (const [name, { base, modifiers }] of other.#changes)
+      this.#changes.set(name, { base, modifiers: new Map(modifiers) });
+    this.revision++;
   }
 
   clear(): void {

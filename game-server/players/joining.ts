@@ -2,7 +2,7 @@ import type { GameServer } from '../core/server.ts';
 import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
-import { GAME_MODE_NUMBERS, Player } from './player.ts';
+import { FULL_HEALTH, GAME_MODE_NUMBERS, Player } from './player.ts';
 import { dimensionOfState, sendRespawn, worldNameOf } from './respawning.ts';
 
 /** Entity statuses 24 to 28 send a player their operator level 0 to 4. */
@@ -54,6 +54,9 @@ function resume(player: Player, before: Player): void {
   player.enchantingSeed = before.enchantingSeed;
   player.gameMode = before.gameMode;
   if (!before.alive) return;
+  // What else there is to the most health, such as an effect, comes anew.
+  player.attributeChanges.adopt(before.attributeChanges);
+  player.maxHealth = player.attribute('max_health', FULL_HEALTH);
   player.position = before.position;
   player.yaw = before.yaw;
   player.pitch = before.pitch;

@@ -2,6 +2,7 @@ import nbt from 'prismarine-nbt';
 import { REGION } from '../../game-data/regionFile.ts';
 import type { Game } from '../commands/game.ts';
 import { isAtWork } from '../commands/nbt/forms/blockWork.ts';
+import type { SlotGrid } from '../items/inventory/slotGrid.ts';
 import { chunkToNbt } from '../world/anvil/chunkNbt.ts';
 import type { FileTag } from '../world/anvil/nbtTags.ts';
 import { type ChunkContent, contentOf } from '../world/anvil/packedStates.ts';
@@ -127,13 +128,29 @@ export class ChangedChunks {
       if (entity.type === 'sign')
         marks.push(entity, entity.front, entity.back, entity.frontInk, entity.backInk, entity.waxed);
       else if (entity.type === 'command')
-        marks.push(entity, entity.command, entity.always, entity.tracks, entity.successes, entity.output);
+        marks.push(
+          entity,
+          entity.command,
+          entity.always,
+          entity.powered,
+          entity.tracks,
+          entity.successes,
+          entity.output,
+        );
       else if (entity.type === 'spawner') marks.push(entity, entity.next, entity.potentials, entity.delay);
-      else marks.push(entity, entity.slots.revision);
+      else if (entity.type === 'beacon') marks.push(entity, entity.primary, entity.secondary);
+      else marks.push(entity, entity.slots.revision, shutMask(this.#game, entity.slots));
       if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);
     }
     return marks ?? NOTHING;
   }
+}
+
+/** Which slots of a crafter take nothing, as bits; 0 of other containers. */
+function shutMask({ systems }: Game, slots: SlotGrid): number {
+  let mask = 0;
+  for (const slot of systems.crafters.shutSlots(slots)) mask |= 1 << slot;
+  return mask;
 }
 
 const NOTHING: readonly unknown[] = [];

@@ -2,6 +2,7 @@ import type { SlotStack } from '../../protocol/item.ts';
 import type { Game } from '../commands/game.ts';
 import { slotStacks, stackFromNbt } from '../commands/nbt/blockNbt.ts';
 import { playerNbt, slotOfSaved } from '../commands/nbt/entityNbt.ts';
+import { attributeTags, readAttributes } from '../commands/nbt/forms/attributeTags.ts';
 import { effectTags, type SavedEffect, savedEffects } from '../commands/nbt/forms/effectTags.ts';
 import { SavedTags, uuidTag } from '../commands/nbt/forms/savedTags.ts';
 import { pointOfTag } from '../commands/summoning.ts';
@@ -49,6 +50,7 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     Fire: short(player.fireTicks),
     TicksFrozen: int(player.chill),
     XpSeed: int(player.enchantingSeed),
+    ...attributeTags(player, game),
     ...effectTags(game, game.systems.effects.remembered(player)),
     recipeBook: recipeBookTag(game, player),
     [ADVANCEMENTS_TAG]: advancementsTag(game, player),
@@ -134,6 +136,7 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
   if (position && Object.values(position).every(Number.isFinite)) player.position = position;
   const [yaw, pitch] = (elementsOf(tag('Rotation')) ?? []).map(numberOf);
   if (Number.isFinite(yaw) && Number.isFinite(pitch)) [player.yaw, player.pitch] = [yaw as number, pitch as number];
+  readAttributes(player, new SavedTags(nbt, game));
   player.health = Math.min(player.maxHealth, health);
   player.food = whole('foodLevel', 0, FULL_FOOD, FULL_FOOD);
   player.saturation = number('foodSaturationLevel', 0, FULL_FOOD, 5);

@@ -24,14 +24,16 @@ export interface MapFile {
 export class SavedMaps {
   readonly #game: Game;
   readonly #folder: string;
+  readonly #zone: string;
   /** By map: the revision that was written last. */
   readonly #written = new WeakMap<MapDrawing, number>();
   /** What files say of maps that were read, banners and frames included. */
   readonly #raw = new Map<number, CompoundTag>();
   #writtenNext = 0;
 
-  constructor(game: Game, folder: string) {
+  constructor(game: Game, folder: string, zone: string) {
     this.#game = game;
+    this.#zone = zone;
     this.#folder = folder;
   }
 
@@ -40,7 +42,7 @@ export class SavedMaps {
     const counts = this.#read(COUNTS);
     const last = numberOf(dataOf(counts)?.value.get('map'));
     this.#writtenNext = last === undefined ? 0 : last + 1;
-    this.#game.systems.maps.archive.goOn(this.#writtenNext, (id) => {
+    this.#game.systems.maps.archives.of(this.#zone).goOn(this.#writtenNext, (id) => {
       const data = dataOf(this.#read(pathOf(id)));
       const facts = factsOf(id, data);
       if (facts && data) this.#raw.set(id, data);
@@ -50,7 +52,7 @@ export class SavedMaps {
 
   /** What is to be written now. */
   take(): readonly MapFile[] {
-    const { archive } = this.#game.systems.maps;
+    const archive = this.#game.systems.maps.archives.of(this.#zone);
     const files: MapFile[] = [];
     for (const drawing of archive.drawings()) {
       const { revision } = drawing;

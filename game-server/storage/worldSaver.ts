@@ -81,7 +81,7 @@ export class WorldSaver {
       (each) => new SavedDimension(each, options.folder, options.zone),
     );
     this.players = new SavedPlayers(this.#dimensions, options.folder, options.zone);
-    this.#maps = new SavedMaps(game, options.folder);
+    this.#maps = new SavedMaps(game, options.folder, options.zone);
   }
 
   /** After the systems of survival. */

@@ -173,7 +173,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const { habitat } = mobs;
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
-  const maps = new Maps(server, items, shared?.maps.archive);
+  const maps = new Maps(server, items, shared?.maps.archives);
   const knownRecipes = shared?.knownRecipes ?? new KnownRecipes(server);
   const advancements = shared?.advancements ?? new Advancements(server);
   const commands = new Commands(server, {

@@ -67,8 +67,16 @@ export interface SpawnerEntity {
   range: number;
 }
 
+/** The effects a beacon was paid for; undefined gives none. */
+export interface BeaconEntity {
+  readonly type: 'beacon';
+  readonly id: string;
+  primary: string | undefined;
+  secondary: string | undefined;
+}
+
 /** What a block holds besides its state. */
-export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity;
+export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity | BeaconEntity;
 
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
@@ -91,6 +99,7 @@ export function blockEntityFor(id: string, rules: ItemRules): BlockEntity | unde
   if (id.endsWith('command_block'))
     return { type: 'command', id, command: '', always: false, powered: false, tracks: true, output: '', successes: 0 };
   if (id === 'spawner') return emptySpawner(id);
+  if (id === 'beacon') return { type: 'beacon', id, primary: undefined, secondary: undefined };
   return undefined;
 }
 

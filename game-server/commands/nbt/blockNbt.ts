@@ -20,6 +20,7 @@ import { readSpawner, spawnerTag } from '../../world/spawnerNbt.ts';
 import { isComponent } from '../arguments/component.ts';
 import { plainId } from '../arguments/identifiers.ts';
 import type { Game } from '../game.ts';
+import { beaconTags, readBeacon } from './forms/beaconTags.ts';
 import { blockWorkTags } from './forms/blockWork.ts';
 import { dataFromComponents, dataFromNbt } from './itemFromNbt.ts';
 import { stackNbt } from './itemToNbt.ts';
@@ -56,6 +57,7 @@ function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
   if (entity.type === 'sign') return signNbt(game, entity);
   if (entity.type === 'command') return commandNbt(entity);
   if (entity.type === 'spawner') return spawnerTag(entity);
+  if (entity.type === 'beacon') return compound(beaconTags(game, entity));
   return compound();
 }
 
@@ -133,10 +135,12 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
   if (entity.type === 'command') {
     entity.command = stringOf(nbt.value.get('Command'))?.slice(0, LONGEST_COMMAND) ?? entity.command;
     entity.always = (numberOf(nbt.value.get('auto')) ?? (entity.always ? 1 : 0)) !== 0;
+    entity.powered = (numberOf(nbt.value.get('powered')) ?? (entity.powered ? 1 : 0)) !== 0;
     entity.tracks = (numberOf(nbt.value.get('TrackOutput')) ?? 1) !== 0;
     entity.successes = Math.max(0, numberOf(nbt.value.get('SuccessCount')) ?? entity.successes);
   }
   if (entity.type === 'spawner') readSpawner(entity, nbt);
+  if (entity.type === 'beacon') readBeacon(game, entity, nbt);
   if (entity.type === 'sign') {
     const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));
     if (old.some((text) => text))

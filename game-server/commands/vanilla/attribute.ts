@@ -20,6 +20,8 @@ const OPERATIONS = {
   new: { add_value: 'add', add_multiplied_base: 'base', add_multiplied_total: 'total' },
 } as const satisfies Record<string, Readonly<Record<string, AttributeOperation>>>;
 
+const NAME = text('phrase');
+
 /** attribute (Minecraft wiki, "Commands/attribute"), for the attributes that have an effect here. */
 export function attribute(game: Game): LiteralNode {
   const { features } = game;
@@ -94,7 +96,7 @@ function adding(game: Game) {
   );
   return game.features.nearestEntity
     ? argument('id', resourceLocation, value)
-    : argument('uuid', uuid, argument('name', text('phrase'), value));
+    : argument('uuid', uuid, argument('name', NAME, value));
 }
 
 /** Whose attribute is meant, and which. */
@@ -170,7 +172,8 @@ function addModifier(context: CommandContext, operation: AttributeOperation): nu
   const { target, body, name, shown } = meant(context);
   const id = modifierId(context);
   const amount = context.get('value', double);
-  if (!changeAttribute(body, name, () => body.attributeChanges.add(name, { id, amount, operation })))
+  const label = context.has('name') ? { label: context.get('name', NAME) } : {};
+  if (!changeAttribute(body, name, () => body.attributeChanges.add(name, { id, ...label, amount, operation })))
     throw failure('commands.attribute.failed.modifier_already_present', id, shown, target.displayName);
   context.source.announce(translate('commands.attribute.modifier.add.success', id, shown, target.displayName));
   return 1;

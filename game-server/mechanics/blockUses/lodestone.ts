@@ -37,16 +37,20 @@ export function installLodestone(server: GameServer, items: ItemEntities): void 
   function loosen(at: BlockPosition): void {
     for (const { inventory } of server.players.values())
       for (const { slot, ...stack } of inventory.slots.contents())
-        if (stack.id === 'compass' && pointsAt(stack, at)) inventory.slots.set(slot, loosened(stack));
+        if (stack.id === 'compass' && pointsAt(stack, at, dimension)) inventory.slots.set(slot, loosened(stack));
   }
 }
 
-function pointsAt({ data }: Stack, { x, y, z }: BlockPosition): boolean {
-  const { lodestone_tracker, LodestonePos } = (data?.other ?? {}) as {
-    readonly lodestone_tracker?: { readonly target?: { readonly pos?: readonly number[] } };
+function pointsAt({ data }: Stack, { x, y, z }: BlockPosition, dimension: string): boolean {
+  const { lodestone_tracker, LodestonePos, LodestoneDimension } = (data?.other ?? {}) as {
+    readonly lodestone_tracker?: {
+      readonly target?: { readonly dimension?: string; readonly pos?: readonly number[] };
+    };
+    readonly LodestoneDimension?: string;
     readonly LodestonePos?: { readonly X?: number; readonly Y?: number; readonly Z?: number };
   };
   const at = lodestone_tracker?.target?.pos ?? [LodestonePos?.X, LodestonePos?.Y, LodestonePos?.Z];
+  if ((lodestone_tracker?.target?.dimension ?? LodestoneDimension) !== dimension) return false;
   return at[0] === x && at[1] === y && at[2] === z;
 }
 

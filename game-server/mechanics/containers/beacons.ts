@@ -1,4 +1,4 @@
-import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { SlotGrid } from '../../items/inventory/slotGrid.ts';
@@ -9,6 +9,7 @@ import { blockStays } from '../../players/inventory/openContainer.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
 import { refuse } from '../../players/limits/gatekeeper.ts';
 import type { Player } from '../../players/player.ts';
+import type { BeaconEntity } from '../../world/blockEntity.ts';
 import { effectFacts } from '../effects/effectFacts.ts';
 import type { Effects } from '../effects/effects.ts';
 
@@ -34,10 +35,10 @@ const SECONDS = 9;
 const SECONDS_PER_LEVEL = 2;
 const REACH = 10;
 
+/** A beacon that stands, and how high its pyramid was when it was last looked at. */
 interface Beacon {
   readonly position: BlockPosition;
-  primary: string | undefined;
-  secondary: string | undefined;
+  readonly entity: BeaconEntity;
   levels: number;
 }
 
@@ -46,7 +47,8 @@ export class Beacons {
   readonly #server: GameServer;
   readonly #windows: Windows;
   readonly #effects: Effects;
-  readonly #beacons = new Map<string, Beacon>();
+  #beacons: Beacon[] = [];
+  #revision = -1;
   readonly #open = new Map<Player, { readonly window: number; readonly beacon: Beacon; readonly payment: SlotGrid }>();
 
   constructor(server: GameServer, windows: Windows, effects: Effects) {
@@ -65,27 +67,27 @@ export class Beacons {
     server.onPacket('set_beacon_effect', (player, fields) =>
       this.#choose(player, numberIn(fields.primary_effect), numberIn(fields.secondary_effect)),
     );
-    server.world.onBlockChanged(({ position, before, after }) => {
-      if (before.id === 'beacon' && after.id !== 'beacon') this.#beacons.delete(positionKey(position));
-    });
-    server.onZoneOpened(({ box }) => {
-      for (const [key, { position }] of this.#beacons) if (boxContains(box, position)) this.#beacons.delete(key);
-    });
     server.onPhase('devices', () => {
-      if (this.#beacons.size > 0 && server.tickNumber % PERIOD === 0) this.#give();
+      if (server.tickNumber % PERIOD === 0) this.#give();
     });
   }
 
-  #at(position: BlockPosition): Beacon {
-    const key = positionKey(position);
-    let beacon = this.#beacons.get(key);
-    if (!beacon) {
-      const { x, y, z } = position;
-      beacon = { position: { x, y, z }, primary: undefined, secondary: undefined, levels: 0 };
-      this.#beacons.set(key, beacon);
-    }
-    beacon.levels = this.#levelsOf(beacon.position);
-    return beacon;
+  #at({ x, y, z }: BlockPosition): Beacon | undefined {
+    const { world } = this.#server;
+    const position = { x, y, z };
+    const entity = world.entityAt(position) ?? world.resetEntity(position);
+    return entity?.type === 'beacon' ? { position, entity, levels: this.#levelsOf(position) } : undefined;
+  }
+
+  /** All that stand. */
+  #standing(): readonly Beacon[] {
+    const { world } = this.#server;
+    if (this.#revision === world.entityRevision) return this.#beacons;
+    this.#revision = world.entityRevision;
+    this.#beacons = [];
+    for (const { position, entity } of world.entitiesWhere(() => true))
+      if (entity.type === 'beacon') this.#beacons.push({ position, entity, levels: 0 });
+    return this.#beacons;
   }
 
   /** Whole layers below it, each wider by one on all sides; none where something dark stands above. */
@@ -107,6 +109,7 @@ export class Beacons {
   #show({ player, position }: BlockUse): void {
     const { world, gameData } = this.#server;
     const beacon = this.#at(position);
+    if (!beacon) return;
     const payment = new SlotGrid(1, gameData.itemRules);
     const [slot] = plainSlots([payment]);
     if (!slot) return;
@@ -117,7 +120,7 @@ export class Beacons {
       title: 'Beacon',
       slots: [{ ...slot, limit: () => 1, accepts: ({ id }) => PAYMENTS.has(id) }],
       loose: [payment],
-      properties: () => [beacon.levels, this.#numberOf(beacon.primary), this.#numberOf(beacon.secondary)],
+      properties: () => [beacon.levels, this.#numberOf(beacon.entity.primary), this.#numberOf(beacon.entity.secondary)],
       quickMove: (from, { id }) => {
         if (from === 0) return [playerRange(1)];
         return PAYMENTS.has(id) && !payment.get(0) ? [forward(0, 1)] : [otherPlayerRange(from, 1)];
@@ -150,7 +153,7 @@ export class Beacons {
       return;
     }
     payment.set(0, withCount(paid, paid.count - 1));
-    Object.assign(beacon, { primary: first, secondary: second });
+    Object.assign(beacon.entity, { primary: first, secondary: second });
     this.#server.emit({ type: 'item-consumed', player: player.username, item: paid.id });
     playBlockSound(this.#server, beacon.position, 'block.beacon.power_select');
   }
@@ -163,12 +166,14 @@ export class Beacons {
 
   #give(): void {
     const server = this.#server;
-    for (const beacon of [...this.#beacons.values()]) {
+    for (const beacon of this.#standing()) {
       const zone = server.zoneAt(beacon.position);
       if (!zone || server.world.block(beacon.position).id !== 'beacon') continue;
+      const { primary, secondary } = beacon.entity;
+      if (primary === undefined) continue;
       beacon.levels = this.#levelsOf(beacon.position);
-      const { levels, primary, secondary, position } = beacon;
-      if (levels === 0 || primary === undefined) continue;
+      const { levels, position } = beacon;
+      if (levels === 0) continue;
       const reach = REACH * (levels + 1);
       const duration = (SECONDS + SECONDS_PER_LEVEL * levels) * 20;
       const twice = levels >= MOST_LEVELS && secondary === primary;

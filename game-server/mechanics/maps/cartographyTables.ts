@@ -39,23 +39,25 @@ export class CartographyTables {
 
   #open({ player, position }: BlockUse): void {
     const { gameData, world } = this.#server;
+    const zone = player.zone.id;
+    const archive = this.#maps.archives.of(zone);
     const grid = new SlotGrid(2, gameData.itemRules);
     /** What was made for what lies there, so that looking again makes nothing more. */
     let made: { readonly of: MapDrawing; readonly by: string; readonly drawing: MapDrawing } | undefined;
     const forget = () => {
-      if (made) this.#maps.archive.discard(made.drawing);
+      if (made) archive.discard(made.drawing);
       made = undefined;
     };
     const result = new ResultSlot({
       inputs: [grid],
       result: () => {
-        const [of, by] = [this.#maps.of(grid.get(0)), grid.get(1)?.id];
+        const [of, by] = [this.#maps.of(zone, grid.get(0)), grid.get(1)?.id];
         if (made && (made.of !== of || made.by !== by)) forget();
         if (!of || by === undefined) return null;
         if (by === 'map') return this.#maps.stackFor(of, 2);
         if (of.facts.locked || (by === 'paper' && of.facts.scale >= MOST_SCALE)) return null;
-        if (!made && this.#maps.archive.hasRoom) {
-          const drawing = by === 'paper' ? this.#maps.zoomed(of) : this.#maps.lockedCopy(of);
+        if (!made && archive.hasRoom) {
+          const drawing = by === 'paper' ? this.#maps.zoomed(zone, of) : this.#maps.lockedCopy(zone, of);
           made = drawing && { of, by, drawing };
         }
         return made ? this.#maps.stackFor(made.drawing) : null;

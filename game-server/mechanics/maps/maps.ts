@@ -29,7 +29,7 @@ interface SentMap {
 /** Finds a map that was saved. */
 type LoadMap = (id: number) => MapFacts | undefined;
 
-/** All maps of a world, whatever dimension they show. */
+/** All maps of a zone, whatever dimension they show. */
 export class MapArchive {
   readonly #drawings = new Map<number, MapDrawing>();
   #next = 0;
@@ -81,26 +81,48 @@ export class MapArchive {
   }
 }
 
+/** The maps of all zones: each zone counts its own, from 0, and has none left once it is opened anew. */
+export class MapArchives {
+  readonly #byZone = new Map<string, MapArchive>();
+
+  of(zone: string): MapArchive {
+    let archive = this.#byZone.get(zone);
+    if (!archive) {
+      archive = new MapArchive();
+      this.#byZone.set(zone, archive);
+    }
+    return archive;
+  }
+
+  forget(zone: string): void {
+    this.#byZone.delete(zone);
+  }
+}
+
 /** Maps: made of empty ones, drawn from the land around whoever holds them, sent to their clients. */
 export class Maps {
   readonly #server: GameServer;
   readonly #drops: ItemDrops;
-  readonly archive: MapArchive;
+  readonly archives: MapArchives;
+  readonly #isOwner: boolean;
   readonly #sent = new WeakMap<Player, Map<number, SentMap>>();
 
-  constructor(server: GameServer, drops: ItemDrops, archive = new MapArchive()) {
+  /** @param shared the maps of the dimension that comes first; undefined there. */
+  constructor(server: GameServer, drops: ItemDrops, shared?: MapArchives) {
     this.#server = server;
     this.#drops = drops;
-    this.archive = archive;
+    this.#isOwner = shared === undefined;
+    this.archives = shared ?? new MapArchives();
   }
 
   install(): void {
     const server = this.#server;
     server.uses.onItem('map', (use) => {
-      if (!this.archive.hasRoom) return false;
+      if (!this.archives.of(use.player.zone.id).hasRoom) return false;
       this.#begin(use);
       return true;
     });
+    if (this.#isOwner) server.onZoneOpened(({ id }) => this.archives.forget(id));
     server.onPhase('players', () => {
       for (const player of server.players.values())
         for (const hand of [0, 1] as const) this.#held(player, player.inventory.inHand(hand) ?? null);
@@ -108,27 +130,29 @@ export class Maps {
   }
 
   /** A new map around a place. */
-  make(x: number, z: number, scale: number): MapDrawing {
+  make(zone: string, { x, z }: Pick<MapFacts, 'x' | 'z'>, scale: number): MapDrawing {
     const { name: dimension } = this.#server.dimension;
-    return this.archive.add({ scale, x: middleOf(x, scale), z: middleOf(z, scale), dimension, locked: false });
+    return this.archives
+      .of(zone)
+      .add({ scale, x: middleOf(x, scale), z: middleOf(z, scale), dimension, locked: false });
   }
 
   /** The same a scale smaller, still blank; undefined where there is no smaller one. */
-  zoomed(of: MapDrawing): MapDrawing | undefined {
-    const { scale, x, z, locked } = of.facts;
-    return scale >= MOST_SCALE || locked ? undefined : this.make(x, z, scale + 1);
+  zoomed(zone: string, of: MapDrawing): MapDrawing | undefined {
+    const { scale, locked } = of.facts;
+    return scale >= MOST_SCALE || locked ? undefined : this.make(zone, of.facts, scale + 1);
   }
 
   /** The same as it is now, never to change again. */
-  lockedCopy(of: MapDrawing): MapDrawing {
-    return this.archive.add({ ...of.facts, locked: true, colours: of.colours });
+  lockedCopy(zone: string, of: MapDrawing): MapDrawing {
+    return this.archives.of(zone).add({ ...of.facts, locked: true, colours: of.colours });
   }
 
   /** The map in a stack. */
-  of(stack: Stack | null): MapDrawing | undefined {
+  of(zone: string, stack: Stack | null): MapDrawing | undefined {
     const other = stack?.id === 'filled_map' ? stack.data?.other : undefined;
     const id = Number(other?.map_id ?? other?.map ?? Number.NaN);
-    return Number.isInteger(id) ? this.archive.drawing(id) : undefined;
+    return Number.isInteger(id) ? this.archives.of(zone).drawing(id) : undefined;
   }
 
   /** The item of a map. */
@@ -138,8 +162,8 @@ export class Maps {
   }
 
   #begin({ player, hand }: ItemUse): void {
-    const { inventory, position, gameMode } = player;
-    const drawn = this.stackFor(this.make(position.x, position.z, 0));
+    const { inventory, position, gameMode, zone } = player;
+    const drawn = this.stackFor(this.make(zone.id, position, 0));
     const slot = inventory.handSlot(hand);
     if (gameMode !== 'creative') inventory.takeFrom(slot, 1);
     if (!inventory.slots.get(slot)) inventory.slots.set(slot, drawn);
@@ -150,7 +174,7 @@ export class Maps {
   }
 
   #held(player: Player, stack: Stack | null): void {
-    const drawing = this.of(stack);
+    const drawing = this.of(player.zone.id, stack);
     if (!drawing) return;
     if (!drawing.facts.locked && drawing.facts.dimension === this.#server.dimension.name) this.#draw(drawing, player);
     if (this.#server.tickNumber % TOLD_TICKS === 0) this.#tell(player, drawing);

@@ -10,9 +10,8 @@ import { Projectile, type ProjectileSystems } from './projectile.ts';
 const KEEPS = 0.95;
 const PUSH = 0.1;
 const DAMAGE = 6;
-/** The same of a blaze's small one, and ticks it burns whom it hits. */
-const SMALL_DAMAGE = 5;
-const SMALL_BURN = 100;
+/** Points by which one that a player struck back hurts a ghast (Minecraft wiki, "Ghast": it kills at once). */
+const RETURNED_DAMAGE = 1000;
 /** Ticks after which one that meets nothing is gone. */
 const LIFE_TICKS = 600;
 
@@ -29,13 +28,12 @@ export class Fireball extends Projectile {
   /** @param way where it goes; any length but 0. */
   constructor(
     systems: ProjectileSystems,
-    kind: 'fireball' | 'small_fireball',
     place: EntityPlace,
     way: Point,
     owner: Body | undefined,
     effect: FireballEffect,
   ) {
-    super(systems, kind, place, owner, { gravity: 0, drag: KEEPS, waterDrag: 0.8 });
+    super(systems, 'fireball', place, owner, { gravity: 0, drag: KEEPS, waterDrag: 0.8 });
     this.#damage = systems.damage;
     this.#effect = effect;
     this.#thrower = owner;
@@ -75,10 +73,9 @@ export class Fireball extends Projectile {
 
   protected hitBody(_server: GameServer, body: Body, at: Point): boolean {
     if (body instanceof Player || body instanceof LivingEntity) {
-      const small = this.kind === 'small_fireball';
+      const returned = body instanceof LivingEntity && body.kind === 'ghast' && this.#thrower instanceof Player;
       const source = { type: 'fireball', attacker: this.#thrower, direct: this } as const;
-      const hurt = this.#damage.hurt(body, small ? SMALL_DAMAGE : DAMAGE, source);
-      if (small && hurt) body.fireTicks = Math.max(body.fireTicks, SMALL_BURN);
+      this.#damage.hurt(body, returned ? RETURNED_DAMAGE : DAMAGE, source);
     }
     this.#end(at, undefined);
     return false;

@@ -58,8 +58,13 @@ export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing
 function slotsOf(id: string, side: Facing, way: 'in' | 'out'): readonly number[] | undefined {
   if (FURNACES.has(id)) return way === 'out' ? [2] : side === 'up' ? [0] : [1];
   // Minecraft wiki, "Brewing Stand": bottles and fuel through the sides, what is added from above.
-  if (id === 'brewing_stand') return way === 'out' ? [0, 1, 2] : side === 'up' ? [3] : [0, 1, 2, 4];
+  if (id === 'brewing_stand') return way === 'out' ? [0, 1, 2, 3] : side === 'up' ? [3] : [0, 1, 2, 4];
   return undefined;
+}
+
+/** Of what is added to a brew, hoppers take only the bottle that dragon's breath left (Minecraft wiki, "Brewing Stand"). */
+function isGiven({ id }: Access, slot: number, item: Stack): boolean {
+  return id !== 'brewing_stand' || slot !== 3 || item.id === 'glass_bottle';
 }
 
 /** Whether an item fits a slot of a block that works on what it holds, beside what lies there. */
@@ -251,7 +256,8 @@ function takeFromAbove(circuit: Circuit, own: Access, sources: readonly Access[]
   for (const source of sources)
     for (const slot of source.slots) {
       const stack = source.grid.get(slot);
-      if (!stack || !putOne(circuit, [own], withCount(stack, 1) as Stack)) continue;
+      if (!stack || !isGiven(source, slot, stack)) continue;
+      if (!putOne(circuit, [own], withCount(stack, 1) as Stack)) continue;
       takeOne(circuit, source, slot);
       return true;
     }

@@ -42,7 +42,7 @@ export class Ghast extends Monster {
     const aim = { x: head.x - from.x, y: head.y - from.y, z: head.z - from.z };
     const { redstone, entities } = habitat;
     entities.add(
-      new Fireball(habitat, 'fireball', { zone: this.zone, position: from }, aim, this, (ball, at) =>
+      new Fireball(habitat, { zone: this.zone, position: from }, aim, this, (ball, at) =>
         explode(redstone.circuit, redstone.bodies, {
           zone: ball.zone,
           at,

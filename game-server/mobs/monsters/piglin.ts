@@ -2,7 +2,7 @@ import { centreOf } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import type { DamageSource } from '../../entities/damageSource.ts';
-import type { EntityPlace } from '../../entities/entity.ts';
+import type { EntityPlace, EquipmentSlot } from '../../entities/entity.ts';
 import type { ItemEntity } from '../../entities/itemEntity.ts';
 import { type Stack, stackOf, withCount } from '../../items/inventory/stack.ts';
 import { Player } from '../../players/player.ts';
@@ -27,6 +27,8 @@ const ANGER_RANGE = 16;
 /** Speed with which it throws what it gives, blocks a tick, and ticks until that can be picked up. */
 const THROW_SPEED = 0.3;
 const THROW_DELAY = 10;
+/** What it still has on and in its hand once it has turned. */
+const KEPT: readonly EquipmentSlot[] = ['mainHand', 'head', 'chest', 'legs', 'feet'];
 /** Slots of worn armour. */
 const ARMOUR_SLOTS = [5, 6, 7, 8];
 
@@ -130,6 +132,13 @@ export class Piglin extends Monster {
     habitat.entities.remove(this);
     if (!changed) return;
     if (baby) changed.baby = true;
+    if (this.customName !== undefined) changed.nameAs(this.customName, this.metadata('custom_name_visible') === true);
+    changed.persistent = this.persistent;
+    changed.noAI = this.noAI;
+    for (const slot of KEPT) changed.setEquipment(slot, this.equipment(slot));
+    // What it looked at is not its own: it falls.
+    if (this.admiring) habitat.items.spawn(stackOf(GOLD, 1), this.eyes, { x: 0, y: 0, z: 0 }, THROW_DELAY);
+    else changed.setEquipment('offHand', this.equipment('offHand'));
     habitat.entities.add(changed);
     habitat.sound(changed, 'converted_to_zombified');
   }

@@ -1,4 +1,5 @@
-import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type BlockPosition, samePosition } from '../../../protocol/geometry.ts';
+import type { Player } from '../../players/player.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { Villager } from './villager.ts';
 import { acrossFrom, type Places } from './workplaces.ts';
@@ -143,8 +144,9 @@ export class GoToBed extends GoTo {
 
   protected arrived(at: BlockPosition): void {
     const { villager } = this;
-    const { world } = villager.habitat.server;
-    if (world.block(at).properties.occupied === 'true' || !this.#beds.claim(villager, at)) return;
+    const { server } = villager.habitat;
+    const sleeps = ({ bed }: Player) => bed !== undefined && samePosition(bed, at);
+    if (server.playersIn(villager.zone).some(sleeps) || !this.#beds.claim(villager, at)) return;
     villager.lieDown(at);
   }
 }
@@ -168,6 +170,8 @@ export class Sleep implements Goal {
 
   start(): void {
     this.#bed = this.#villager.asleep;
+    // Nobody else's, also when it slept already as its world was opened.
+    if (this.#bed) this.#beds.claim(this.#villager, this.#bed);
   }
 
   canContinue(): boolean {

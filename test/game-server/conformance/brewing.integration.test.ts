@@ -147,6 +147,21 @@ behaviour(
   },
 );
 
+behaviour(
+  'a hopper below a stand takes the bottle of dragon breath, but nothing that is still to be added',
+  { source: `${STAND}: hoppers` },
+  async ({ env, client, tick, until }) => {
+    await client('Alice');
+    const stand = { ...AT, y: AT.y + 1 };
+    putContainer(env, stand, 'brewing_stand', [stack(3, 'nether_wart')]);
+    putContainer(env, AT, 'hopper[facing=down]');
+    await tick(20);
+    expect(slotsAt(env, AT).contents()).toEqual([]);
+    slotsAt(env, stand).replaceAll([{ slot: 3, id: 'glass_bottle', count: 1 }]);
+    await until(() => slotsAt(env, AT).get(0)?.id === 'glass_bottle', 'the bottle', 40);
+  },
+);
+
 const SPLASH = 'Minecraft wiki, "Splash Potion"';
 
 behaviour(

@@ -20,6 +20,24 @@ behaviour('a compass used on a lodestone points to it', { source: WIKI }, async 
   expect(sent).toMatch(env.server.gameData.source.features.itemComponents ? /lodestone_tracker/ : /LodestonePos/);
 });
 
+behaviour(
+  'a compass keeps pointing to a lodestone of another dimension that stands at the same place',
+  { source: `${WIKI}: a compass works in the dimension of its lodestone` },
+  async ({ env, client, tick }) => {
+    env.setBlock(AT.x, AT.y, AT.z, 'lodestone');
+    const alice = windowClient(env, await client('Alice', { items: [{ slot: 36, id: 'compass', count: 1 }] }));
+    alice.use(AT);
+    await tick(2);
+    const { slots } = alice.client.player.inventory;
+    const tied = slots.get(36);
+    const there = JSON.parse(JSON.stringify(tied?.data).replace('minecraft:overworld', 'minecraft:the_nether'));
+    slots.set(36, { id: 'compass', count: 1, data: there });
+    env.server.world.setBlock(AT, { id: 'air', properties: {} }, { type: 'game' });
+    await tick(2);
+    expect(slots.get(36)?.data).toEqual(there);
+  },
+);
+
 behaviour('a compass whose lodestone is gone points nowhere', { source: WIKI }, async ({ env, client, tick }) => {
   env.setBlock(AT.x, AT.y, AT.z, 'lodestone');
   const alice = windowClient(env, await client('Alice', { items: [{ slot: 36, id: 'compass', count: 1 }] }));

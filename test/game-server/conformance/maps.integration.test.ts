@@ -47,7 +47,7 @@ behaviour('an empty map becomes a map of the square one stands in', MAP, async (
   expect(alice.player.inventory.slots.get(36)).toEqual({ id: 'map', count: 1 });
   const drawn = [...alice.player.inventory.slots.all()].find((stack) => stack?.id === 'filled_map');
   expect(drawn).toEqual({ id: 'filled_map', count: 1, data: mapNumber(stage, 0) });
-  const { facts } = stage.env.systems.maps.archive.drawing(0) ?? expect.fail('no map');
+  const { facts } = stage.env.systems.maps.archives.of(stage.env.zone).drawing(0) ?? expect.fail('no map');
   // Squares of 128 blocks that begin at -64.
   expect(facts).toMatchObject({ scale: 0, x: 0, z: 0, dimension: 'overworld', locked: false });
 });
@@ -82,7 +82,7 @@ behaviour(
     const { env, bot, until, tick } = stage;
     env.setBlock(2, FLOOR_Y, 0, 'cartography_table');
     const { maps } = env.systems;
-    const map = maps.make(0, 0, 0);
+    const map = maps.make(env.zone, { x: 0, z: 0 }, 0);
     map.paint(5, 5, 42);
     const alice = await bot('Alice', {
       items: [
@@ -109,15 +109,30 @@ behaviour(
     };
     const held = () =>
       (env.server.players.get('Alice')?.inventory.slots.all() ?? []).flatMap((stack) =>
-        stack?.id === 'filled_map' ? [[maps.of(stack)?.facts.id, stack.count]] : [],
+        stack?.id === 'filled_map' ? [[maps.of(env.zone, stack)?.facts.id, stack.count]] : [],
       );
     await work('paper');
     expect(held()).toEqual([[1, 1]]);
-    expect(maps.archive.drawing(1)?.facts).toMatchObject({ scale: 1, x: 64, z: 64 });
+    expect(maps.archives.of(env.zone).drawing(1)?.facts).toMatchObject({ scale: 1, x: 64, z: 64 });
     await work('map');
     expect(held()).toEqual([[1, 2]]);
     await work('glass_pane');
     expect(held()).toEqual(expect.arrayContaining([[2, 1]]));
-    expect(maps.archive.drawing(2)?.facts).toMatchObject({ scale: 1, locked: true });
+    expect(maps.archives.of(env.zone).drawing(2)?.facts).toMatchObject({ scale: 1, locked: true });
+  },
+);
+
+behaviour(
+  'maps begin anew with every game',
+  { source: 'Minecraft wiki, "Map": each world counts its own' },
+  async ({ env }) => {
+    const { archives } = env.systems.maps;
+    env.systems.maps.make(env.zone, { x: 0, z: 0 }, 0);
+    expect(archives.of('another').next).toBe(0);
+    expect(archives.of(env.zone).next).toBe(1);
+    const zone = env.server.zones.get(env.zone);
+    if (!zone) throw new Error('no zone');
+    env.server.openZone(zone);
+    expect([archives.of(env.zone).next, archives.of(env.zone).drawing(0)]).toEqual([0, undefined]);
   },
 );

@@ -494,3 +494,19 @@ behaviour(
       );
   },
 );
+
+behaviour(
+  'what commands made of attributes comes along to the Nether and back',
+  { source: 'Minecraft wiki, "Attribute": saved with the player', env: NETHER },
+  async ({ env, client, tick }) => {
+    await client('Alice');
+    const { attributeChanges } = playerOf(env, 'Alice');
+    attributeChanges.setBase('max_health', 30);
+    attributeChanges.add('armor', { id: '00000001-0002-0003-0004-000000000005', amount: 3, operation: 'add' });
+    playerOf(env, 'Alice').maxHealth = 30;
+    playerOf(env, 'Alice').health = 28;
+    await sendToNether(env, 'Alice', SPOT, tick);
+    const there = playerOf(env, 'Alice');
+    expect([there.maxHealth, there.health, there.attribute('armor', 0)]).toEqual([30, 28, 3]);
+  },
+);

@@ -1,6 +1,7 @@
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { Random } from '../../../clock/random.ts';
+import { Mob } from '../../../game-server/mobs/mob.ts';
 import { BARTER_TABLE, barter } from '../../../game-server/mobs/monsters/barter.ts';
 import { Piglin } from '../../../game-server/mobs/monsters/piglin.ts';
 import type { PlayedDimension } from '../../../game-server/survival/openNether.ts';
@@ -207,5 +208,20 @@ behaviour(
     expect([...env.systems.entities.ofKind('piglin')]).toHaveLength(0);
     expect([...env.systems.entities.ofKind('zombified_piglin')]).toHaveLength(1);
     expect(there.removed).toBe(false);
+  },
+);
+
+behaviour(
+  'a piglin that turns outside the Nether keeps its name and what it wears',
+  { source: 'Minecraft wiki, "Piglin": transformation' },
+  async ({ env, client, until }) => {
+    await client('Alice', { position: { x: 40.5, y: FLOOR_Y, z: 0.5 } });
+    env.systems.commands.console(`summon piglin 0.5 ${FLOOR_Y} 0.5 {CustomName:'"Pat"',PersistenceRequired:1b}`);
+    const [before] = [...env.systems.entities.ofKind('piglin')];
+    before?.setEquipment('head', { id: 'golden_helmet', count: 1 });
+    const turned = await until(() => [...env.systems.entities.ofKind('zombified_piglin')][0], 'the change', 320);
+    if (!(turned instanceof Mob)) throw new Error('not a mob');
+    expect([turned.customName, turned.persistent]).toEqual(['Pat', true]);
+    expect([turned.equipment('head')?.id, turned.equipment('mainHand')?.id]).toEqual(['golden_helmet', 'golden_sword']);
   },
 );

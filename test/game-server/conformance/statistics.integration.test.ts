@@ -4,7 +4,7 @@ import { behaviour } from './behaviour.ts';
 
 const WIKI = 'Minecraft wiki, "Statistics"; "Java Edition protocol", Award Statistics';
 const [MINED, USED, PICKED_UP, KILLED, CUSTOM] = [0, 2, 4, 6, 8];
-const [WALKED, DAMAGE_TAKEN, DEATHS, MOB_KILLS] = [6, 26, 30, 31];
+const [WALKED, DAMAGE_TAKEN, DEATHS, MOB_KILLS, SLEPT] = [6, 26, 30, 31, 58];
 
 /** What a client is shown when its statistics screen opens. */
 async function opened(
@@ -78,3 +78,24 @@ behaviour(
     expect(value(CUSTOM, WALKED)).toBeLessThanOrEqual(201);
   },
 );
+
+behaviour('the statistics screen counts nights slept', { source: WIKI }, async ({ env, client, tick, until }) => {
+  env.setBlock(1, FLOOR_Y, 0, 'red_bed[facing=east,part=foot]');
+  env.setBlock(2, FLOOR_Y, 0, 'red_bed[facing=east,part=head]');
+  env.systems.commands.console('time set 13000');
+  const alice = await client('Alice');
+  alice.write('block_place', {
+    location: { x: 1, y: FLOOR_Y, z: 0 },
+    direction: 1,
+    hand: 0,
+    cursorX: 0.5,
+    cursorY: 0.5,
+    cursorZ: 0.5,
+    insideBlock: false,
+    worldBorderHit: false,
+    sequence: 1,
+  });
+  await until(() => alice.player.bed, 'sleep', 20);
+  const value = await opened(alice, tick);
+  expect(value(CUSTOM, SLEPT)).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Fireball } from '../../../game-server/mechanics/projectiles/fireball.ts';
+import type { Ghast } from '../../../game-server/mobs/monsters/ghast.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -80,5 +81,13 @@ behaviour(
     await tick(2);
     expect(ball?.velocity.z).toBeGreaterThan(0);
     expect(ball?.thrower).toBe(env.server.players.get('Alice'));
+    const [ghast] = [...env.systems.entities.ofKind('ghast')] as unknown as Ghast[];
+    if (!ball || !ghast) throw new Error('no ghast');
+    // Where it drifts is its own affair: what comes back meets it.
+    ghast.noAI = true;
+    ball.position = { x: ghast.position.x, y: ghast.position.y + 2, z: ghast.position.z - 4 };
+    ball.velocity = { x: 0, y: 0, z: 1 };
+    await until(() => !ghast.alive, 'the ghast to die', 20);
+    expect(env.eventsOf('entity-died').map(({ kind }) => kind)).toContain('ghast');
   },
 );

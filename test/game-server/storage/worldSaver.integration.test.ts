@@ -279,13 +279,13 @@ describe.each(TESTED_VERSIONS)('a kept world at %s', (version) => {
     const { env, saver } = await keptIn(folder, { version });
     await using _ = env;
     const { maps } = env.systems;
-    maps.make(300, -20, 2).paint(7, 9, 120);
-    maps.lockedCopy(maps.make(0, 0, 0));
+    maps.make(env.zone, { x: 300, z: -20 }, 2).paint(7, 9, 120);
+    maps.lockedCopy(env.zone, maps.make(env.zone, { x: 0, z: 0 }, 0));
     saver.save();
     expect(existsSync(join(folder, 'data', 'map_2.dat'))).toBe(true);
     const { env: other, saver: saverToo } = await keptIn(folder, { version });
     await using __ = other;
-    const { archive } = other.systems.maps;
+    const archive = other.systems.maps.archives.of(other.zone);
     expect(archive.next).toBe(3);
     const map = archive.drawing(0) ?? expect.fail('no map');
     expect(map.facts).toMatchObject({ scale: 2, x: 192, z: 192, locked: false });

@@ -4,7 +4,6 @@ import { DYE_COLOURS } from '../../../data/families.ts';
 import {
   byte,
   compound,
-  double,
   elementsOf,
   flag,
   float,
@@ -33,6 +32,7 @@ import { Villager } from '../../../mobs/villagers/villager.ts';
 import type { Game } from '../../game.ts';
 import { stackNbt } from '../itemToNbt.ts';
 import { textOf } from '../plainText.ts';
+import { attributeTags, readAttributes } from './attributeTags.ts';
 import { effectTags, savedEffects } from './effectTags.ts';
 import { type EntityPart, partOf, type Tags } from './entityPart.ts';
 import { offerTags, savedOffers } from './offerTags.ts';
@@ -224,10 +224,13 @@ export const MOB_PARTS: readonly EntityPart[] = [
         level: int(villager.level),
         type: string(`minecraft:${villager.type}`),
       }),
+      ...sleepTags(villager),
     }),
     (villager, saved) => {
       const age = saved.whole('Age', -MOST_TICKS, MOST_TICKS);
       if (age !== undefined) villager.setGrowth(age);
+      const [x, y, z] = ['X', 'Y', 'Z'].map((axis) => saved.whole(`Sleeping${axis}`, -3e7, 3e7));
+      if (x !== undefined && y !== undefined && z !== undefined && !villager.asleep) villager.lieDown({ x, y, z });
       const data = saved.inner('VillagerData');
       if (!data) return;
       const profession = Profession.safeParse(data.id('profession'));
@@ -241,6 +244,11 @@ export const MOB_PARTS: readonly EntityPart[] = [
   ),
   ...variantParts(),
 ];
+
+/** The bed a villager lies in (Minecraft wiki, "Entity format": SleepingX). */
+function sleepTags({ asleep }: Villager): Tags {
+  return asleep ? { SleepingX: int(asleep.x), SleepingY: int(asleep.y), SleepingZ: int(asleep.z) } : {};
+}
 
 function equipmentTags(entity: Entity, game: Game): Tags {
   const worn = (slot: EquipmentSlot): Tag => {
@@ -261,44 +269,6 @@ function wear(entity: Entity, saved: SavedTags): void {
       const stack = item.asStack();
       if (slot && (stack || entity.equipment(slot))) entity.setEquipment(slot, stack);
     }
-  }
-}
-
-/** Attributes that differ from one of a kind to the next: the most health it can have, speed and jump of horses. */
-function attributesOf(entity: LivingEntity): [name: string, base: number][] {
-  const own: [string, number][] = [];
-  if (entity instanceof Mob && entity.maxHealth !== entity.species.health) own.push(['max_health', entity.maxHealth]);
-  if (entity instanceof Horse && entity.kind === 'horse') {
-    own.push(['movement_speed', entity.speed]);
-    if (entity.jumpSpeed !== undefined) own.push(['jump_strength', entity.jumpSpeed]);
-  }
-  return own;
-}
-
-/** Ids had a prefix up to 1.21.1, and another spelling of the list up to 1.20.6 (Minecraft wiki, "Attribute", history). */
-function attributeTags(entity: LivingEntity, { features }: Game): Tags {
-  const own = attributesOf(entity);
-  if (own.length === 0) return {};
-  const id = (name: string) => {
-    if (features.rotate) return `minecraft:${name}`;
-    return name === 'jump_strength' && !features.components
-      ? 'minecraft:horse.jump_strength'
-      : `minecraft:generic.${name}`;
-  };
-  if (features.nearestEntity)
-    return { attributes: list(...own.map(([name, base]) => compound({ id: string(id(name)), base: double(base) }))) };
-  return { Attributes: list(...own.map(([name, base]) => compound({ Name: string(id(name)), Base: double(base) }))) };
-}
-
-function readAttributes(entity: LivingEntity, saved: SavedTags): void {
-  for (const attribute of [...saved.each('attributes'), ...saved.each('Attributes')]) {
-    const name = (attribute.id('id') ?? attribute.id('Name'))?.replace(/^(?:generic|horse)\./, '');
-    const base = attribute.number('base', 0, 1024) ?? attribute.number('Base', 0, 1024);
-    if (base === undefined) continue;
-    if (name === 'max_health' && base >= 1) entity.maxHealth = base;
-    if (!(entity instanceof Horse) || entity.kind !== 'horse') continue;
-    if (name === 'movement_speed') entity.gallop = base;
-    if (name === 'jump_strength') entity.jumpSpeed = base;
   }
 }
 
