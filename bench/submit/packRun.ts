@@ -9,7 +9,7 @@ import { readRunRecord } from '../run/folder/readRun.ts';
 import { openSeatsOf } from '../run/folder/runRecord.ts';
 import { sha256 } from '../run/folder/sha256.ts';
 import type { SealKey } from '../run/seal/sealKey.ts';
-import { LARGEST_UNPACKED, type ReplayCounts, SubmissionManifest } from './manifest.ts';
+import { LARGEST_PACKED, LARGEST_UNPACKED, type ReplayCounts, SubmissionManifest } from './manifest.ts';
 import { submittedFile, submittedFiles } from './runFiles.ts';
 
 /** The manifest's name in a submission; the run's files lie below `run/`. */
@@ -27,6 +27,8 @@ export interface PackOptions {
   /** Signs the manifest. */
   readonly key: SealKey;
   readonly isStopped: () => boolean;
+  /** Largest zip, bytes; what boards take unless given. */
+  readonly largest?: number;
 }
 
 /**
@@ -50,9 +52,12 @@ export function checkSubmittable(folder: string, { withPeople }: Pick<PackOption
     );
 }
 
-/** Packs a run that was checked into a new zip, which appears whole or not at all. Undefined when it was stopped. */
+/**
+ * Packs a run that was checked into a new zip, which appears whole or not at all. Undefined when it was stopped.
+ * @throws ConfigError 'not-submittable' for one that boards would not take, 'run-busy' for one that changes meanwhile.
+ */
 export async function packRun(folder: string, options: PackOptions): Promise<SubmissionManifest | undefined> {
-  const { team, url, withPeople, replay, key } = options;
+  const { team, url, withPeople, replay, key, largest = LARGEST_PACKED } = options;
   const record = readRunRecord(folder);
   const paths = submittedFiles(folder);
   const manifest = SubmissionManifest.parse({
@@ -73,8 +78,15 @@ export async function packRun(folder: string, options: PackOptions): Promise<Sub
   } satisfies SubmissionManifest);
   using sink = newFile(options.out);
   const written: Promise<void>[] = [];
+  let packed = 0;
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
+    packed += bytes.length;
+    if (packed > largest)
+      throw new ConfigError(
+        'not-submittable',
+        `${folder}: packs into more than ${largest} bytes; expected at most that, which is what boards take; submit it in parts (run --shard)`,
+      );
     written.push(sink.write(bytes));
   });
   const add = async (name: string, bytes: Uint8Array) => {

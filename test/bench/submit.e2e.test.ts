@@ -8,6 +8,7 @@ import { sha256 } from '../../bench/run/folder/sha256.ts';
 import { oneTimeKey } from '../../bench/run/seal/sealKey.ts';
 import { verifyRun } from '../../bench/run/seal/verifyRun.ts';
 import { SubmissionManifest } from '../../bench/submit/manifest.ts';
+import { packRun } from '../../bench/submit/packRun.ts';
 import { type Bench, createBench } from './commandLine.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
@@ -92,6 +93,15 @@ test('refuses credentials, people without their consent, files without end, and 
   symlinkSync('/etc/hostname', bench.path(linked, 'episodes/0/link'));
   const { code, stderr } = await submit(linked, '--no-replay');
   expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('no link to one')]);
+});
+
+test('a zip that boards would not take is not left behind', async () => {
+  const packing = { out: bench.path('large.zip'), team: 'Ours', url: null, withPeople: false, replay: null };
+  const rest = { key: oneTimeKey(), isStopped: () => false, largest: 1_000 };
+  await expect(packRun(bench.path('runs/x'), { ...packing, ...rest })).rejects.toThrow(
+    /packs into more than 1000 bytes.*--shard/,
+  );
+  expect(bench.files().filter((name) => name.startsWith('large.zip'))).toEqual([]);
 });
 
 test('a board verifies each submission again, ranks no scripts, and escapes what teams write', {
