@@ -38,9 +38,12 @@ async function open(): Promise<void> {
   // Where it was led, not where it is: a frame drawn in between may have written the address of what it showed.
   addEventListener('hashchange', ({ newURL }) => player.open(new URL(newURL).hash));
   let firstFrame = 0;
+  let isDrawn = false;
   const frame = (now: number) => {
+    // The frame that draws begins before it has drawn; the one after it comes when that is done.
+    if (isDrawn && firstFrame === 0) firstFrame = performance.now();
     player.frame(now);
-    if (firstFrame === 0 && canvas.width > 1 && player.stage.hasBlocks) firstFrame = now;
+    isDrawn ||= canvas.width > 1 && player.stage.hasBlocks;
     requestAnimationFrame(frame);
   };
   Object.assign(window, { guildhallReplay: replayHandle(player, () => firstFrame) });

@@ -123,6 +123,7 @@ test.runIf(EXHAUSTIVE && CHROMIUM !== undefined)('measures how replays are shown
     'land replay, renderer',
     'land replay, graphics',
     'land replay, heap',
+    'land replay, scrubbing',
   ]);
   for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
 });

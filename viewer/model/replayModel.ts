@@ -158,13 +158,20 @@ export class ReplayModel {
   /** Land that was not known; what the first snapshot shows stays as that has it. */
   #addLand({ at: [sx, sy, sz], runs }: LandSection): void {
     const { initial } = this.head;
-    let cell = 0;
-    eachRow(runs, 2, ([state = 0, length = 0]) => {
-      for (let end = Math.min(SECTION ** 3, cell + length); cell < end; cell++) {
-        const [x, y, z] = [sx * SECTION + (cell & 15), sy * SECTION + (cell >> 8), sz * SECTION + ((cell >> 4) & 15)];
-        if (!initial || !isWithin(initial, x, y, z)) this.world.set(x, y, z, state);
-      }
-    });
+    const section = this.world.sectionAt(sectionKey(sx, sy, sz));
+    for (let run = 0, from = 0; run + 1 < runs.length; run += 2) {
+      const state = runs[run] as number;
+      const end = Math.min(section.length, from + (runs[run + 1] as number));
+      if (!initial || !isNear(initial, sx, sy, sz)) section.fill(state, from, end);
+      else
+        for (let cell = from; cell < end; cell++) {
+          const x = sx * SECTION + (cell & 15);
+          const y = sy * SECTION + (cell >> 8);
+          const z = sz * SECTION + ((cell >> 4) & 15);
+          if (!isWithin(initial, x, y, z)) section[cell] = state;
+        }
+      from = end;
+    }
     // Faces at the borders of what was known may be hidden now.
     for (const [dx, dy, dz] of AROUND) {
       const key = sectionKey(sx + dx, sy + dy, sz + dz);
@@ -203,10 +210,20 @@ const AROUND = [
   [0, 0, -1],
 ] as const;
 
+/** Whether any cell of a section may lie within a box. */
+function isNear({ min, max }: NonNullable<ReplayHead['initial']>, sx: number, sy: number, sz: number): boolean {
+  const reaches = (least = 0, most = 0, section: number) => least >> 4 <= section && section <= most >> 4;
+  return reaches(min[0], max[0], sx) && reaches(min[1], max[1], sy) && reaches(min[2], max[2], sz);
+}
+
 function isWithin({ min, max }: NonNullable<ReplayHead['initial']>, x: number, y: number, z: number): boolean {
   return x >= min[0] && y >= min[1] && z >= min[2] && x <= max[0] && y <= max[1] && z <= max[2];
 }
 
 function eachRow<T>(values: readonly T[], width: number, visit: (row: readonly T[]) => void): void {
-  for (let at = 0; at + width <= values.length; at += width) visit(values.slice(at, at + width));
+  const row: T[] = [];
+  for (let at = 0; at + width <= values.length; at += width) {
+    for (let field = 0; field < width; field++) row[field] = values[at + field] as T;
+    visit(row);
+  }
 }

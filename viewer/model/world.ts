@@ -9,11 +9,22 @@ export function sectionKey(sx: number, sy: number, sz: number): number {
   return ((sx + OFFSET) * SPAN + (sz + OFFSET)) * SPAN + (sy + OFFSET);
 }
 
-/** The section of a key: its coordinates in sections. */
+/** The coordinates of a key's section, in sections. */
+export function sectionX(key: number): number {
+  return Math.floor(key / (SPAN * SPAN)) - OFFSET;
+}
+
+export function sectionY(key: number): number {
+  return (key % SPAN) - OFFSET;
+}
+
+export function sectionZ(key: number): number {
+  return (Math.floor(key / SPAN) % SPAN) - OFFSET;
+}
+
+/** All three. */
 export function sectionOf(key: number): readonly [number, number, number] {
-  const sy = (key % SPAN) - OFFSET;
-  const rest = Math.floor(key / SPAN);
-  return [Math.floor(rest / SPAN) - OFFSET, sy, (rest % SPAN) - OFFSET];
+  return [sectionX(key), sectionY(key), sectionZ(key)];
 }
 
 /** Where a cell lies within its section: y, then z, then x. */
@@ -29,15 +40,20 @@ export class World {
     return this.sections.get(sectionKey(x >> 4, y >> 4, z >> 4))?.[cellInSection(x, y, z)] ?? 0;
   }
 
+  /** A section's cells, all air where nobody knew about it. */
+  sectionAt(key: number): Uint16Array {
+    const known = this.sections.get(key);
+    if (known) return known;
+    const section = new Uint16Array(SECTION ** 3);
+    this.sections.set(key, section);
+    return section;
+  }
+
   /** @returns what stood there. */
   set(x: number, y: number, z: number, state: number): number {
     const key = sectionKey(x >> 4, y >> 4, z >> 4);
-    let section = this.sections.get(key);
-    if (!section) {
-      if (state === 0) return 0;
-      section = new Uint16Array(SECTION ** 3);
-      this.sections.set(key, section);
-    }
+    if (state === 0 && !this.sections.has(key)) return 0;
+    const section = this.sectionAt(key);
     const cell = cellInSection(x, y, z);
     const before = section[cell] ?? 0;
     section[cell] = state;

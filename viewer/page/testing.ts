@@ -22,7 +22,7 @@ export interface ReplayHandle {
   isCube(state: string): boolean;
   frameStatistics(reset?: boolean): { readonly frames: number; readonly perSecond: number };
   append(chunk: ReplayChunk): void;
-  /** Milliseconds from the start of navigation to the first frame with blocks in it. */
+  /** Milliseconds from the start of navigation until the first frame with blocks in it was drawn; 0 before. */
   readonly firstFrameMs: number;
 }
 

@@ -1,19 +1,23 @@
 import { type Color, GLSL3, ShaderMaterial, type Texture } from 'three';
-import { LIGHT_STEPS, STEPS } from './meshBuffer.ts';
+import { LIGHT_STEPS, MARGIN, PICTURE_STEPS, STEPS } from './meshBuffer.ts';
 
 // Colours stay as screens take them, and haze is worked out at corners: where no graphics card helps, every step of every pixel counts.
 const VERTEX = `
 uniform float fogFrom;
 uniform float fogTo;
-in vec3 face;
-in float brightness;
+in uvec2 corner;
 out vec3 vFace;
 out float vBrightness;
 out float vFog;
 void main() {
-  vFace = vec3(face.xy / STEPS, face.z);
-  vBrightness = brightness / LIGHT_STEPS;
-  vec4 place = modelViewMatrix * vec4(position / STEPS, 1.0);
+  vec3 at = vec3(corner.x & 1023u, (corner.x >> 10) & 1023u, (corner.x >> 20) & 1023u) / STEPS - MARGIN;
+  float unit = (corner.y >> 23 & 1u) == 1u ? 1.0 : 1.0 / PICTURE_STEPS;
+  vFace = vec3(vec2(corner.y & 31u, (corner.y >> 5) & 31u) * unit, float((corner.y >> 10) & 4095u));
+  vBrightness = float(corner.y >> 24) / LIGHT_STEPS;
+  // A little outwards, by a part of a pixel: where large faces meet the corners of small ones, gaps would shine through.
+  vec3 outwards = vec3((corner.x >> 30) & 1u, corner.x >> 31, (corner.y >> 22) & 1u) * 2.0 - 1.0;
+  at += outwards * OVERLAP * abs((modelViewMatrix * vec4(at, 1.0)).z);
+  vec4 place = modelViewMatrix * vec4(at, 1.0);
   vFog = smoothstep(fogFrom, fogTo, -place.z);
   gl_Position = projectionMatrix * place;
 }`;
@@ -39,6 +43,8 @@ void main() {
 export const FACE_KINDS = ['whole', 'holed', 'translucent', 'faint'] as const;
 export type FaceKind = (typeof FACE_KINDS)[number];
 
+/** How far faces reach over their edges, by their distance. */
+const OVERLAP = 0.0003;
 const FAINT_OPACITY = 0.09;
 
 /**
@@ -51,6 +57,9 @@ export function blockMaterial(pictures: Texture, fogColour: Color, kind: FaceKin
     glslVersion: GLSL3,
     defines: {
       STEPS: STEPS.toFixed(1),
+      MARGIN: MARGIN.toFixed(1),
+      PICTURE_STEPS: PICTURE_STEPS.toFixed(1),
+      OVERLAP: String(OVERLAP),
       LIGHT_STEPS: LIGHT_STEPS.toFixed(1),
       OPACITY: kind === 'faint' ? FAINT_OPACITY.toFixed(2) : '1.0',
       ...(kind === 'holed' ? { HOLES: '' } : {}),

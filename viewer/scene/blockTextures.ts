@@ -1,4 +1,4 @@
-import { DataArrayTexture, NearestFilter, NearestMipmapNearestFilter, RGBAFormat } from 'three';
+import { DataArrayTexture, NearestFilter, NearestMipmapNearestFilter, RepeatWrapping, RGBAFormat } from 'three';
 import type { ReplayTexture } from '../replayDocument.ts';
 
 /** Pixels along a side. */
@@ -48,11 +48,17 @@ function arrayOf(layers: number): DataArrayTexture {
   texture.magFilter = NearestFilter;
   texture.minFilter = NearestMipmapNearestFilter;
   texture.generateMipmaps = true;
+  // Faces of several blocks show a picture again and again.
+  texture.wrapS = RepeatWrapping;
+  texture.wrapT = RepeatWrapping;
   texture.needsUpdate = true;
   return texture;
 }
 
 /** The bytes of a base64 text. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  const chars = atob(text);
+  const bytes = new Uint8Array(chars.length);
+  for (let index = 0; index < chars.length; index++) bytes[index] = chars.charCodeAt(index);
+  return bytes;
 }

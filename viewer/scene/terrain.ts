@@ -1,20 +1,9 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  type Color,
-  Group,
-  InterleavedBuffer,
-  InterleavedBufferAttribute,
-  Mesh,
-  type ShaderMaterial,
-  Sphere,
-  Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, type Color, Group, Mesh, type ShaderMaterial, Sphere, Vector3 } from 'three';
 import type { ReplayModel } from '../model/replayModel.ts';
-import { SECTION, sectionOf } from '../model/world.ts';
+import { SECTION, sectionOf, sectionX, sectionY, sectionZ } from '../model/world.ts';
 import { blockMaterial, FACE_KINDS, type FaceKind } from './blockMaterial.ts';
 import { BlockTextures } from './blockTextures.ts';
-import { CORNER_NUMBERS, FACE_CORNERS, FACE_TRIANGLES, type MeshFaces } from './meshBuffer.ts';
+import { CORNER_NUMBERS, cellsOfFace, FACE_CORNERS, FACE_TRIANGLES, type MeshFaces } from './meshBuffer.ts';
 import { SectionMesher } from './sectionMesh.ts';
 
 /** Sections within so many blocks of what is looked at are drawn; those that are further away than the second are given up. */
@@ -23,13 +12,12 @@ const GIVEN_UP = 224;
 
 /** Where a section can be seen, in its own coordinates: blocks may stand out of their cells a little. */
 const SECTION_SPHERE = new Sphere(new Vector3(SECTION / 2, SECTION / 2, SECTION / 2), (SECTION / 2 + 1) * Math.sqrt(3));
-const NOTHING = new Int16Array(0);
+const NOTHING = new Uint32Array(0);
 
 /** What a mesh of a section is made of, kept with it. */
 interface SectionData {
   readonly key: number;
-  /** By face: the cell within the section, and the state from bit 12 on. */
-  readonly cells: Uint32Array;
+  readonly faces: Pick<MeshFaces, 'cells' | 'spans'>;
 }
 
 /** The blocks of a replay as meshes, up to four for each section of 16 x 16 x 16. */
@@ -118,15 +106,16 @@ export class Terrain {
   *drawnCells(): Generator<{ x: number; y: number; z: number; state: number }> {
     for (const meshes of this.#meshes.values())
       for (const mesh of meshes) {
-        const { key, cells } = mesh.userData as SectionData;
+        const { key, faces } = mesh.userData as SectionData;
         const [sx, sy, sz] = sectionOf(key);
-        for (const packed of cells)
-          yield {
-            x: sx * SECTION + (packed & 15),
-            y: sy * SECTION + ((packed >> 8) & 15),
-            z: sz * SECTION + ((packed >> 4) & 15),
-            state: packed >>> 12,
-          };
+        for (const [number, packed] of faces.cells.entries())
+          for (const cell of cellsOfFace(packed, faces.spans[number] ?? 0))
+            yield {
+              x: sx * SECTION + (cell & 15),
+              y: sy * SECTION + (cell >> 8),
+              z: sz * SECTION + ((cell >> 4) & 15),
+              state: packed >>> 12,
+            };
       }
   }
 
@@ -161,7 +150,7 @@ export class Terrain {
       if (part.cells.length === 0) continue;
       const mesh = new Mesh(this.#geometryOf(part), this.#materials[kind]);
       mesh.position.set(sx * SECTION, sy * SECTION, sz * SECTION);
-      mesh.userData = { key, cells: part.cells } satisfies SectionData;
+      mesh.userData = { key, faces: { cells: part.cells, spans: part.spans } } satisfies SectionData;
       mesh.matrixAutoUpdate = false;
       mesh.updateMatrix();
       meshes.push(mesh);
@@ -172,14 +161,12 @@ export class Terrain {
 
   #geometryOf({ corners, cells }: MeshFaces): BufferGeometry {
     const geometry = new BufferGeometry();
-    const data = new InterleavedBuffer(corners, CORNER_NUMBERS);
+    const data = new BufferAttribute(corners, CORNER_NUMBERS);
     // The graphics card has them then; two copies of a land would be too many.
     data.onUpload(() => {
       data.array = NOTHING;
     });
-    geometry.setAttribute('position', new InterleavedBufferAttribute(data, 3, 0));
-    geometry.setAttribute('face', new InterleavedBufferAttribute(data, 3, 3));
-    geometry.setAttribute('brightness', new InterleavedBufferAttribute(data, 1, 6));
+    geometry.setAttribute('corner', data);
     const numbers = cells.length * FACE_TRIANGLES.length;
     if (numbers > this.#triangles.count) this.#triangles = trianglesOf(2 ** Math.ceil(Math.log2(cells.length)));
     geometry.setIndex(this.#triangles);
@@ -200,6 +187,8 @@ function trianglesOf(faces: number): BufferAttribute {
 
 /** How far the middle of a section is from a point, blocks. */
 function distanceTo(point: Vector3, key: number): number {
-  const [sx, sy, sz] = sectionOf(key);
-  return Math.hypot(sx * SECTION + 8 - point.x, sy * SECTION + 8 - point.y, sz * SECTION + 8 - point.z);
+  const x = sectionX(key) * SECTION + 8 - point.x;
+  const y = sectionY(key) * SECTION + 8 - point.y;
+  const z = sectionZ(key) * SECTION + 8 - point.z;
+  return Math.sqrt(x * x + y * y + z * z);
 }

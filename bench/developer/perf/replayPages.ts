@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,6 +41,8 @@ const GAMES: ReplayGames = {
 const WINDOW = { width: 1280, height: 720 };
 const HANDLE = 'globalThis.guildhallReplay';
 const SECONDS_PER_MINUTE = 60;
+/** Frames after which a browser that was just started has come to rest. */
+const EMPTY_FRAMES = 120;
 
 /** A game that was played to be shown. */
 interface PlayedGame {
@@ -95,7 +97,7 @@ async function openReplay({ run, episode }: PlayedGame, root: string): Promise<B
     WINDOW,
     process.env,
   );
-  await browser.until(HANDLE);
+  await browser.until(`${HANDLE}?.firstFrameMs > 0`);
   await browser.evaluate(`${HANDLE}.settled()`);
   return browser;
 }
@@ -141,22 +143,52 @@ async function scrubbed(game: PlayedGame, root: string, repetitions: number, ms:
   ];
 }
 
-/** What a page takes of a game on land, after it was scrubbed as a whole and from behind each of the agents. */
-async function memoryOf(game: PlayedGame, root: string, ms: number): Promise<Figure[]> {
-  await using browser = await openReplay(game, root);
-  const firstFrame = Number(await browser.evaluate(`${HANDLE}.firstFrameMs`));
-  let peak = { renderer: 0, graphics: 0 };
-  const look = () => {
-    const processes = processesOf(browser.pid);
-    const largest = (type: string) =>
-      Math.max(0, ...processes.filter(({ command }) => command.includes(`--type=${type}`)).map(({ mib }) => mib));
-    const now = { renderer: largest('renderer'), graphics: largest('gpu-process') };
-    if (now.renderer + now.graphics > peak.renderer + peak.graphics) peak = now;
+/** Memory of the processes of a browser, MiB: proportional set sizes, in which pages that several share count once. */
+interface BrowserMemory {
+  readonly all: number;
+  /** The largest of those that show pages, and the one that draws. */
+  readonly renderer: number;
+  readonly graphics: number;
+}
+
+function memoryNow(browser: BrowserPage): BrowserMemory {
+  const processes = processesOf(browser.pid);
+  const largest = (type: string) =>
+    Math.max(0, ...processes.filter(({ command }) => command.includes(`--type=${type}`)).map(({ mib }) => mib));
+  return {
+    all: processes.reduce((sum, { mib }) => sum + mib, 0),
+    renderer: largest('renderer'),
+    graphics: largest('gpu-process'),
   };
-  const times: number[] = [];
+}
+
+/**
+ * What a page takes of a game on land, while it is scrubbed as a whole and from behind each of the agents: what all processes of the
+ * browser take at the most, less what the same browser took for an empty page.
+ */
+async function memoryOf(game: PlayedGame, root: string, ms: number): Promise<Figure[]> {
+  const [empty, page] = [join(root, 'empty.html'), join(root, 'land.html')];
+  writeFileSync(empty, '<!doctype html><title>empty</title>');
+  writeReplay(game.run, game.episode, page);
+  const profile = mkdtempSync(join(root, 'profile-'));
+  await using browser = await openInChromium(pathToFileURL(empty).href, profile, WINDOW, process.env);
+  await browser.until("document.title === 'empty'");
+  await browser.evaluate(framesLater(EMPTY_FRAMES));
+  const before = memoryNow(browser);
+  await browser.evaluate(`void (location.href = ${JSON.stringify(pathToFileURL(page).href)})`);
+  await browser.until(`${HANDLE}?.firstFrameMs > 0`);
+  await browser.evaluate(`${HANDLE}.settled()`);
+  const firstFrame = Number(await browser.evaluate(`${HANDLE}.firstFrameMs`));
+  let peak = memoryNow(browser);
+  const look = () => {
+    const now = memoryNow(browser);
+    if (now.all > peak.all) peak = now;
+  };
+  const rates: number[] = [];
   for (const agent of [null, ...game.episode.record.agents]) {
     await browser.evaluate(`${HANDLE}.follow(${JSON.stringify(agent)})`);
-    times.push(...z.array(z.number()).parse(await browser.evaluate(scrub(ms / 2))));
+    const times = z.array(z.number()).parse(await browser.evaluate(scrub(ms / 2)));
+    rates.push(((times.length - 1) * 1000) / ((times.at(-1) ?? 0) - (times[0] ?? 0)));
     look();
     await browser.evaluate(`${HANDLE}.settled()`);
     look();
@@ -166,18 +198,30 @@ async function memoryOf(game: PlayedGame, root: string, ms: number): Promise<Fig
   const { agents } = game.episode.record;
   const minutes = (agents.length * ticks) / TICKS_PER_SECOND / SECONDS_PER_MINUTE;
   const note = `${game.planned.taskId}, ${minutes.toFixed(0)} agent-minutes, ${game.episode.events.length} events`;
+  const size = 'proportional set size at that time';
   return [
     { name: 'land replay, first frame', unit: 'ms', values: [firstFrame], note },
     {
       name: 'land replay, memory',
       unit: 'MiB',
-      values: [peak.renderer + peak.graphics],
-      note: 'renderer and graphics process',
+      values: [peak.all - before.all],
+      note: `all processes of the browser, on top of ${before.all.toFixed(0)} MiB for an empty page`,
     },
-    { name: 'land replay, renderer', unit: 'MiB', values: [peak.renderer], note: 'proportional set size at that time' },
-    { name: 'land replay, graphics', unit: 'MiB', values: [peak.graphics], note: 'proportional set size at that time' },
+    { name: 'land replay, renderer', unit: 'MiB', values: [peak.renderer], note: size },
+    { name: 'land replay, graphics', unit: 'MiB', values: [peak.graphics], note: size },
     { name: 'land replay, heap', unit: 'MiB', values: [heap], note: 'JavaScript at the end' },
+    {
+      name: 'land replay, scrubbing',
+      unit: '/s',
+      values: rates,
+      note: `frames, 25 minutes forth and back in ${ms / 2} ms each, land coming into sight`,
+    },
   ];
+}
+
+/** JavaScript that resolves after so many frames. */
+function framesLater(count: number): string {
+  return `new Promise((resolve) => { let left = ${count}; const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : resolve()); frame(); })`;
 }
 
 /**

@@ -114,6 +114,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
       `${JSON.stringify([...cellsOf(final.box)].map(({ x, y, z }) => [x, y, z]))}.map((cell) => ${HANDLE}.stateAt(...cell))`,
     );
     expect(inModel).toEqual(states);
+    await until(page, `${HANDLE}.firstFrameMs > 0`);
     const { firstFrameMs, perSecond } = await page.evaluate<{ firstFrameMs: number; perSecond: number }>(
       `({ firstFrameMs: ${HANDLE}.firstFrameMs, ...${HANDLE}.frameStatistics() })`,
     );
