@@ -1,3 +1,4 @@
+import { OLD_PATTERNS, patternTags } from '../data/bannerPatterns.ts';
 import type { VersionData } from '../data/versionData.ts';
 import { completedRegistries, numbersIn } from './registryCompletions.ts';
 import {
@@ -80,7 +81,8 @@ function workOut(source: VersionData): readonly TagList[] {
       list('minecraft:enchantment', byId(entries('minecraft:enchantment'), ENCHANTMENT_TAGS)),
       list('minecraft:worldgen/biome', byId(entries('minecraft:worldgen/biome'), WOLF_BIOME_TAGS)),
     );
-  }
+    lists.push(list('minecraft:banner_pattern', patternsBy(entries('minecraft:banner_pattern'), source)));
+  } else lists.push(list('minecraft:banner_pattern', patternsBy(numbered(OLD_PATTERNS), source)));
   return lists;
 }
 
@@ -105,6 +107,14 @@ function byId(
   rules: readonly (readonly [string, IdTest])[],
 ): (readonly [string, readonly Numbered[]])[] {
   return rules.map(([tag, belongs]) => [tag, entries.filter(({ id }) => belongs(id))]);
+}
+
+/** The tags of banner patterns, in the order in which looms offer them. */
+function patternsBy(entries: readonly Numbered[], { data }: VersionData): (readonly [string, readonly Numbered[]])[] {
+  return patternTags((item) => data.itemsByName[item] !== undefined).map(([tag, patterns]) => [
+    tag,
+    patterns.flatMap((pattern) => entries.find(({ id }) => id === pattern) ?? []),
+  ]);
 }
 
 function list(tagType: string, tags: readonly (readonly [string, readonly Numbered[]])[]): TagList {

@@ -138,6 +138,7 @@ export class ChangedChunks {
           entity.output,
         );
       else if (entity.type === 'spawner') marks.push(entity, entity.next, entity.potentials, entity.delay);
+      else if (entity.type === 'banner') marks.push(entity, entity.layers);
       else if (entity.type === 'beacon') marks.push(entity, entity.primary, entity.secondary);
       else marks.push(entity, entity.slots.revision, shutMask(this.#game, entity.slots));
       if (isAtWork(this.#game, position, entity)) marks.push(this.#game.server.tickNumber);

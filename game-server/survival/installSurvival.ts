@@ -122,6 +122,7 @@ function installSlots(server: GameServer, systems: SurvivalSystems): void {
   systems.campfires.install();
   systems.workshops.install();
   systems.stonecutters.install();
+  systems.looms.install();
   systems.maps.install();
   systems.cartographyTables.install();
   systems.beacons.install();

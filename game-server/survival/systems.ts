@@ -58,6 +58,7 @@ import { Sleeping } from '../mechanics/sleeping/sleeping.ts';
 import { Campfires } from '../mechanics/smelting/campfires.ts';
 import { Furnaces } from '../mechanics/smelting/furnaces.ts';
 import { Riding } from '../mechanics/vehicles/riding.ts';
+import { Looms } from '../mechanics/workshops/looms.ts';
 import { Stonecutters } from '../mechanics/workshops/stonecutters.ts';
 import { Workshops } from '../mechanics/workshops/workshops.ts';
 import { ArenaHerds } from '../mobs/arenaHerds.ts';
@@ -145,7 +146,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const fluids = new Fluids(server, redstone);
   const buckets = new Buckets(server, redstone, fluids);
   const fire = new Fire(server, redstone, fluids, weather);
-  const storms = new Storms(server, { weather, entities, damage, fire });
+  const storms = new Storms(server, { weather, entities, damage, fire, circuit });
   const falling = new Falling(server, redstone, fluids, damage);
   const growing = new Growing(server, neighbours, items, dayCycle, weather, blockTicks);
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
@@ -277,6 +278,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     brewingStands,
     workshops: new Workshops(server, windows, experience),
     stonecutters: new Stonecutters(server, windows),
+    looms: new Looms(server, windows),
     maps,
     cartographyTables: new CartographyTables(server, windows, maps),
     anvils: new Anvils(server, windows, experience),

@@ -1,3 +1,5 @@
+import type { BannerLayer } from '../data/bannerPatterns.ts';
+import { isBanner } from '../data/blockTags.ts';
 import type { ItemRules } from '../data/itemRules.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { SlotGrid } from '../items/inventory/slotGrid.ts';
@@ -75,8 +77,15 @@ export interface BeaconEntity {
   secondary: string | undefined;
 }
 
+/** The patterns of a banner, the lowest first. */
+export interface BannerEntity {
+  readonly type: 'banner';
+  readonly id: string;
+  layers: readonly BannerLayer[];
+}
+
 /** What a block holds besides its state. */
-export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity | BeaconEntity;
+export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity | BeaconEntity | BannerEntity;
 
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
@@ -99,6 +108,7 @@ export function blockEntityFor(id: string, rules: ItemRules): BlockEntity | unde
   if (id.endsWith('command_block'))
     return { type: 'command', id, command: '', always: false, powered: false, tracks: true, output: '', successes: 0 };
   if (id === 'spawner') return emptySpawner(id);
+  if (isBanner(id)) return { type: 'banner', id, layers: [] };
   if (id === 'beacon') return { type: 'beacon', id, primary: undefined, secondary: undefined };
   return undefined;
 }

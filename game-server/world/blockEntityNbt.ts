@@ -1,12 +1,14 @@
 import nbt from 'prismarine-nbt';
 import type { VersionFeatures } from '../data/versionData.ts';
 import { fileTag } from './anvil/nbtTags.ts';
+import { bannerTag } from './bannerNbt.ts';
 import type { BlockEntity, ContainerEntity, SignEntity, SignInk } from './blockEntity.ts';
 import { spawnerTag } from './spawnerNbt.ts';
 
 /** What clients are sent of a block entity: a sign's text, what lies on a campfire or turns in a spawner; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
   if (entity.type === 'container' && entity.id.endsWith('campfire')) return roastNbt(entity, features);
+  if (entity.type === 'banner') return { ...fileTag(bannerTag(entity, features)), name: '' } as unknown as nbt.NBT;
   if (entity.type === 'spawner') return { ...fileTag(spawnerTag(entity, true)), name: '' } as unknown as nbt.NBT;
   return entity.type === 'sign' ? signNbt(entity, features) : undefined;
 }

@@ -15,6 +15,7 @@ import {
   type Tag,
 } from '../../data/nbtTag.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
+import { bannerTag, readBanner } from '../../world/bannerNbt.ts';
 import type { BlockEntity, CommandEntity, SignEntity, SignInk } from '../../world/blockEntity.ts';
 import { readSpawner, spawnerTag } from '../../world/spawnerNbt.ts';
 import { isComponent } from '../arguments/component.ts';
@@ -57,6 +58,7 @@ function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
   if (entity.type === 'sign') return signNbt(game, entity);
   if (entity.type === 'command') return commandNbt(entity);
   if (entity.type === 'spawner') return spawnerTag(entity);
+  if (entity.type === 'banner') return bannerTag(entity, game.server.gameData.source.features);
   if (entity.type === 'beacon') return compound(beaconTags(game, entity));
   return compound();
 }
@@ -68,6 +70,7 @@ function typeOf(block: string): string {
   if (block.endsWith('shulker_box')) return 'shulker_box';
   if (block.endsWith('command_block')) return 'command_block';
   if (block === 'spawner') return 'mob_spawner';
+  if (block.endsWith('_banner')) return 'banner';
   return block;
 }
 
@@ -140,6 +143,7 @@ export function loadBlockNbt(game: Game, position: BlockPosition, nbt: CompoundT
     entity.successes = Math.max(0, numberOf(nbt.value.get('SuccessCount')) ?? entity.successes);
   }
   if (entity.type === 'spawner') readSpawner(entity, nbt);
+  if (entity.type === 'banner') readBanner(entity, nbt);
   if (entity.type === 'beacon') readBeacon(game, entity, nbt);
   if (entity.type === 'sign') {
     const old = [1, 2, 3, 4].map((line) => nbt.value.get(`Text${line}`));

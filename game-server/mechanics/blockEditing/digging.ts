@@ -20,6 +20,7 @@ import type { Effects } from '../effects/effects.ts';
 import { pointsOfBlock } from '../experience/blockExperience.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
 import { levelOn } from '../health/worn.ts';
+import { asPainted } from './banners.ts';
 import { DigLead } from './digLead.ts';
 
 /** Statuses of block_dig (Minecraft wiki, Player Action); the others are the inventory's. */
@@ -205,10 +206,11 @@ export class Digging {
       { effectId: BREAK_EFFECT, location: position, data: world.stateId(position), global: false },
       player,
     );
+    const entity = world.entityAt(position);
     world.setBlock(position, after, { type: 'player', player: player.username });
     if (player.gameMode === 'creative') return;
     if (this.#server.rules(player.zone.id).doTileDrops)
-      for (const stack of drops) this.#items.dropFromBlock(position, stack);
+      for (const stack of drops) this.#items.dropFromBlock(position, asPainted(world, entity, stack));
     wearByDigging(this.#server, player, this.#facts.block(state.id)?.hardness ?? 0);
     const mined = drops.length > 0 && !drops.some(({ id }) => id === state.id);
     const points = mined ? pointsOfBlock(state.id, this.#server.zoneRandom(player.zone.id)) : 0;

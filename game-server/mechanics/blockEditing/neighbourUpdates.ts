@@ -9,6 +9,8 @@ import { settle } from '../../world/blocks/neighbours.ts';
 /** World event: a block breaks, with its state number (Minecraft wiki, "Java Edition protocol", World Event). */
 const BREAK_EFFECT = 2001;
 
+import { asPainted } from './banners.ts';
+
 /**
  * Lets the surroundings react to every block that a player or the game changed: links, halves, support. What follows
  * is reported as the game's doing, and what breaks drops its items.
@@ -66,6 +68,7 @@ export class NeighbourUpdates {
     const changes = settle(this.#facts, world.reader, this.#pending);
     for (const { position, to, drops } of changes) {
       const brokenId = drops ? world.stateId(position) : 0;
+      const entity = drops ? world.entityAt(position) : undefined;
       world.setBlock(position, to, { type: 'game' });
       if (!drops) continue;
       const zone = this.#server.zoneAt(position);
@@ -73,7 +76,7 @@ export class NeighbourUpdates {
       this.#showBreaking(zone, position, brokenId);
       if (!this.#server.rules(zone.id).doTileDrops) continue;
       for (const stack of lootOf(this.#facts, drops, {}, this.#server.randomAt(position)))
-        this.#items.dropFromBlock(position, stack);
+        this.#items.dropFromBlock(position, asPainted(world, entity, stack));
     }
     // These have been followed to their end.
     this.#pending = [];

@@ -16,6 +16,7 @@ import { type CellChange, placeBlock } from '../../world/blocks/placement.ts';
 import { type Aabb, playerBox } from '../../world/blocks/shapes.ts';
 import { MAX_Y, MIN_Y } from '../../world/column.ts';
 import { unpackContainer } from '../containers/shulkerBoxes.ts';
+import { paintBanner } from './banners.ts';
 import { handUse } from './handUse.ts';
 import type { NeighbourUpdates } from './neighbourUpdates.ts';
 import type { Signs } from './signs.ts';
@@ -142,6 +143,7 @@ export class Placing {
     const used = player.inventory.inHand(click.hand);
     this.#set(player, placement.cells);
     if (used && first) unpackContainer(world, first.position, used);
+    if (used && first) paintBanner(world, first.position, used);
     if (player.gameMode !== 'creative') player.inventory.takeFrom(player.inventory.handSlot(click.hand), 1);
     if (first && isSign(first.state.id)) this.#signs.openEditor(player, first.position, 'front');
   }

@@ -82,7 +82,7 @@ export class Stripping {
 }
 
 /** The copper block one stage less weathered; undefined for what is not weathered. */
-function fresher(id: string): string | undefined {
+export function fresher(id: string): string | undefined {
   if (id.startsWith('oxidized_')) return id.replace('oxidized_', 'weathered_');
   if (id.startsWith('weathered_')) return id.replace('weathered_', 'exposed_');
   if (id === 'exposed_copper') return 'copper_block';

@@ -5,6 +5,8 @@ import { Entity, type EntityPlace } from '../../entities/entity.ts';
 interface BoltWork {
   /** Sets fire to where it struck and, with more tries, around it. */
   readonly kindle: (bolt: LightningBolt, more: number) => void;
+  /** Has the block below it feel it, once. */
+  readonly hit: (bolt: LightningBolt) => void;
   /** Strikes whoever stands near. */
   readonly strike: (bolt: LightningBolt) => void;
   readonly gone: (bolt: LightningBolt) => void;
@@ -28,7 +30,10 @@ export class LightningBolt extends Entity {
   }
 
   override tick(server: GameServer): void {
-    if (this.#life === LIFE) this.#work.kindle(this, FIRST_FIRES);
+    if (this.#life === LIFE) {
+      this.#work.kindle(this, FIRST_FIRES);
+      this.#work.hit(this);
+    }
     this.#life--;
     if (this.#life < 0) {
       if (this.#flashes === 0) {

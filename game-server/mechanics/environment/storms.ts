@@ -9,7 +9,9 @@ import { MIN_Y } from '../../world/column.ts';
 import { LAND_DISTANCE } from '../../world/ticking/blockTicks.ts';
 import type { Fire } from '../fire/fire.ts';
 import type { Damage, Living } from '../health/damage.ts';
+import type { Circuit } from '../redstone/circuit.ts';
 import { LightningBolt } from './lightningBolt.ts';
+import { LightningRods } from './lightningRods.ts';
 import type { Weather } from './weather.ts';
 
 /** Minecraft wiki, "Lightning": one chunk in so many each tick of a thunderstorm. */
@@ -29,19 +31,25 @@ export class Storms {
   readonly #entities: Entities;
   readonly #damage: Damage;
   readonly #fire: Fire;
+  readonly #rods: LightningRods;
   readonly #listeners: ((struck: LivingEntity) => void)[] = [];
   /** Whom a bolt has struck already. */
   readonly #struck = new WeakMap<LightningBolt, Set<Living>>();
 
-  constructor(server: GameServer, systems: { weather: Weather; entities: Entities; damage: Damage; fire: Fire }) {
+  constructor(
+    server: GameServer,
+    systems: { weather: Weather; entities: Entities; damage: Damage; fire: Fire; circuit: Circuit },
+  ) {
     this.#server = server;
     this.#weather = systems.weather;
     this.#entities = systems.entities;
     this.#damage = systems.damage;
     this.#fire = systems.fire;
+    this.#rods = new LightningRods(systems.circuit);
   }
 
   install(): void {
+    this.#rods.install();
     this.#server.onPhase('crops', () => {
       for (const zone of this.#server.zones.values()) if (this.#weather.isThundering(zone.id)) this.#pass(zone);
     });
@@ -52,10 +60,16 @@ export class Storms {
     this.#listeners.push(listener);
   }
 
+  /** The lightning rods of all zones. */
+  get rods(): LightningRods {
+    return this.#rods;
+  }
+
   /** A bolt that is not in the world yet. */
   make(place: EntityPlace): LightningBolt {
     return new LightningBolt(this.#server, place, {
       kindle: (bolt, more) => this.#kindle(bolt, more),
+      hit: ({ position: { x, y, z } }) => this.#rods.struck(cellOf({ x, y: y - 1e-6, z })),
       strike: (bolt) => this.#strike(bolt),
       gone: (bolt) => this.#entities.remove(bolt),
     });
@@ -78,12 +92,14 @@ export class Storms {
     this.#server.emit({ type: 'entity-spawned', entity: bolt.entityId, kind: bolt.kind, position: { ...at } });
   }
 
-  /** Where lightning goes that comes down a column: to a body under the open sky beside it, or to the ground. */
+  /** Where lightning goes that comes down a column: to a lightning rod, to a body under the open sky beside it, or to the ground. */
   #target(zone: Zone, players: readonly Player[], x: number, z: number): Point | undefined {
     const { chunks, light } = this.#server.world;
     if (!chunks.isMade(x >> 4, z >> 4) || !light.isReady(x >> 4, z >> 4)) return undefined;
     const { heights } = chunks.column(x >> 4, z >> 4);
     const y = MIN_Y + (heights.motion[((z & 15) << 4) | (x & 15)] ?? 0);
+    const rod = this.#rods.nearest(zone, { x, y, z });
+    if (rod) return rod;
     const isNear = ({ position, alive }: Living) =>
       alive &&
       Math.abs(position.x - x) <= DRAWN_FROM &&

@@ -91,9 +91,9 @@ export function baseColourOf(id: string): number {
 }
 
 function judged(id: string): number {
-  const [, dye, thing] = DYED.exec(id) ?? [];
+  const [, dye] = DYED.exec(id) ?? [];
   const number = dye === undefined ? -1 : DYE_COLOURS.indexOf(dye as (typeof DYE_COLOURS)[number]);
-  if (number >= 0 && thing !== 'stained_glass') return number === 0 ? BASES.snow : FIRST_DYE + number - 1;
+  if (number >= 0) return number === 0 ? BASES.snow : FIRST_DYE + number - 1;
   const terracotta = DYE_COLOURS.findIndex((name) => id === `${name}_terracotta`);
   if (terracotta >= 0) return FIRST_TERRACOTTA + terracotta;
   return PATTERNS.find(([pattern]) => pattern.test(id))?.[1] ?? BASES.stone;

@@ -13,8 +13,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
   const fixed = fromState(state);
   if (fixed !== undefined) return fixed;
   const entity = circuit.world.entityAt(position);
-  if (entity === undefined || entity.type === 'sign' || entity.type === 'spawner' || entity.type === 'beacon')
-    return undefined;
+  if (entity === undefined || !('slots' in entity || entity.type === 'command')) return undefined;
   if (entity.type === 'command') return Math.min(15, entity.successes);
   // A slot counts that holds something or takes nothing (Minecraft wiki, "Crafter").
   if (state.id === 'crafter' && 'slots' in entity) {
