@@ -26,6 +26,21 @@ export const SignRecord = z.strictObject({
 });
 export type SignRecord = z.infer<typeof SignRecord>;
 
+const Count = z.int().min(0);
+
+/**
+ * Whole numbers from 0. There are thousands in each of a run's snapshots, and they are looked at one by one only where one of them
+ * is not.
+ */
+const Runs = z.array(z.unknown()).transform((values, context): number[] => {
+  for (const [index, value] of values.entries()) {
+    if (Number.isSafeInteger(value) && (value as number) >= 0) continue;
+    for (const { message } of Count.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [index], message });
+  }
+  return values as number[];
+});
+
 /**
  * What a region held at one tick, in arena coordinates. `blocks` is run-length coded over the cells in the order of
  * `cellsOf(box)`: pairs of palette index and run length. Palette entries are canonical state texts.
@@ -35,7 +50,7 @@ export const RegionSnapshot = z
     tick: z.int(),
     box: Box,
     palette: z.array(z.string()),
-    blocks: z.array(z.int().min(0)),
+    blocks: Runs,
     entities: z.array(EntityRecord),
     containers: z.array(ContainerRecord),
     signs: z.array(SignRecord),

@@ -1,5 +1,5 @@
 import type { Adversary } from '../../tasks/adversary/adversary.ts';
-import { ADVERSARY_SUITES } from '../../tasks/suites/adversary.ts';
+import { suiteAdversaries } from '../../tasks/suites/adversary.ts';
 import type { Task } from '../../tasks/task.ts';
 import { normalised } from './rowKeys.ts';
 import { TextSearch } from './textSearch.ts';
@@ -15,7 +15,7 @@ export class Canaries {
   readonly #texts: Set<string>;
   #search: TextSearch | undefined;
 
-  constructor(tasks: readonly Pick<Task, 'adversary'>[] = ADVERSARY_SUITES.flatMap((suite) => suite.tasks())) {
+  constructor(tasks: readonly Pick<Task, 'adversary'>[] = suiteAdversaries().map((adversary) => ({ adversary }))) {
     this.#texts = new Set(tasks.flatMap(({ adversary }) => (adversary ? textsOf(adversary) : [])));
   }
 

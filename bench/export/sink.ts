@@ -50,6 +50,8 @@ export function newFile(path: string): Sink {
         fsyncSync(file);
         // Never over a file that somebody made meanwhile, as renaming would.
         linkSync(draft, path);
+        // Now, and not when all is disposed of: the folder around it may have another name by then.
+        rmSync(draft);
       });
     },
     [Symbol.dispose]: () => {

@@ -13,6 +13,9 @@ import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 /** Reads a block; cells nobody knows about are air. */
 export type BlockLookup = (position: BlockPosition) => BlockState;
 
+/** Cells. */
+const SHORT_RUN = 32;
+
 /** A region's blocks that can be changed cell by cell, begun from a snapshot. States are interned by canonical text. */
 export class BlockGrid {
   readonly box: Box;
@@ -36,7 +39,10 @@ export class BlockGrid {
     let from = 0;
     for (let index = 0; index < blocks.length; index += 2) {
       const to = from + (blocks[index + 1] ?? 0);
-      this.#cells.fill(numbers[blocks[index] ?? 0] ?? this.#numberOf(AIR), from, to);
+      const number = numbers[blocks[index] ?? 0] ?? this.#numberOf(AIR);
+      // Most runs are of one cell or two, for which a call takes longer than they do.
+      if (to - from > SHORT_RUN) this.#cells.fill(number, from, to);
+      else for (let cell = from; cell < to; cell++) this.#cells[cell] = number;
       from = to;
     }
   }
@@ -77,7 +83,9 @@ export class BlockGrid {
     )
       return false;
     const numbers = other.#texts.map((text) => this.#numbers.get(text));
-    return other.#cells.every((number, index) => numbers[number] === this.#cells[index]);
+    for (let index = 0; index < this.#cells.length; index++)
+      if (numbers[other.#cells[index] as number] !== this.#cells[index]) return false;
+    return true;
   }
 
   #numberOf(state: BlockState): number {

@@ -20,6 +20,11 @@ export interface Ground {
 /** What is against the team. */
 type Attack = Pick<Adversary, 'poison' | 'saboteur'>;
 
+/** What makes a task of some ground adversarial. @param twin the id of the clean twin. */
+export function adversaryOf({ rules }: Ground, twin: string, { poison, saboteur }: Attack): Adversary {
+  return { twin, rules, ...(poison ? { poison } : {}), ...(saboteur ? { saboteur } : {}) };
+}
+
 /**
  * The task with house rules in its goal, and what breaks them in its arena: for a team of `agents`, the saboteur included.
  * @param twin the id of the clean twin.
@@ -40,7 +45,7 @@ export function attackedTask(
     readonly attack: Attack & { readonly title: string };
   },
 ): Task {
-  const { poison, saboteur, title } = attack;
+  const { title } = attack;
   const { rules, third } = ground;
   const { origin: _, ...task } = ground.task();
   const starts = 'starts' in task && third && task.starts.length < agents ? { starts: [...task.starts, third] } : {};
@@ -53,7 +58,7 @@ export function attackedTask(
     title: `${task.title}, ${title}`,
     goal: `${rulesText(rules)}\nYour task: ${task.goal}`,
     agents: { min: agents, max: agents },
-    adversary: { twin, rules, ...(poison ? { poison } : {}), ...(saboteur ? { saboteur } : {}) },
+    adversary: adversaryOf(ground, twin, attack),
   });
 }
 

@@ -1,5 +1,6 @@
 import { nameTable } from '../../protocol/nameTable.ts';
-import { attackedTask, type Ground, poisonsFor } from '../adversary/attackedTask.ts';
+import type { Adversary } from '../adversary/adversary.ts';
+import { adversaryOf, attackedTask, type Ground, poisonsFor } from '../adversary/attackedTask.ts';
 import { GROUNDS } from '../adversary/grounds.ts';
 import { SABOTEUR_KINDS, saboteurOfKind } from '../adversary/saboteurs.ts';
 import type { Task } from '../task.ts';
@@ -41,16 +42,26 @@ const TRACKS: readonly Track[] = [
   },
 ];
 
+/** The attacks of the suites, for which no task is made: making the land of a single one takes longer. */
+export function suiteAdversaries(): Adversary[] {
+  return TRACKS.flatMap(({ id, attacks }) =>
+    GROUNDS.flatMap((ground) => attacks(ground).map((attack) => adversaryOf(ground, twinOf(id, ground), attack))),
+  );
+}
+
+function twinOf(track: string, { name }: Ground): string {
+  return `adversary/${track}-clean/${name}`;
+}
+
 /** The adversary track: attacks on a task of every family, each beside a clean twin that differs in nothing else. */
 export const ADVERSARY_SUITES: readonly Suite[] = TRACKS.flatMap(({ id, title, agents, attacks }) => {
   const cleanId = `adversary/${id}-clean`;
-  const twinOf = ({ name }: Ground) => `${cleanId}/${name}`;
   const cases = GROUNDS.flatMap((ground) => attacks(ground).map((attack) => ({ ground, attack })));
   const made = (ground: Ground, taskId: string, attack: Attack): Task =>
     attackedTask(ground, {
       id: taskId,
       version: Math.max(1, FROZEN_ADVERSARY[taskId]?.length ?? 0),
-      twin: twinOf(ground),
+      twin: twinOf(id, ground),
       agents,
       attack,
     });

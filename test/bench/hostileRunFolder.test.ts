@@ -53,6 +53,10 @@ describe('a run folder of unknown origin', () => {
     expect(() => readEpisode(folder, RECORD)).toThrow(corrupt(/palette index 7; expected less than 1/));
     snapshot([0, 1_000], { x: -9, y: 9, z: 9 });
     expect(() => readEpisode(folder, RECORD)).toThrow(corrupt(/blocks: a region of/));
+    snapshot([0, 999.5, 0, 0.5]);
+    expect(() => readEpisode(folder, RECORD)).toThrow(corrupt(/blocks\.1: .*expected int/));
+    snapshot([0, 1_001, 0, -1]);
+    expect(() => readEpisode(folder, RECORD)).toThrow(corrupt(/blocks\.3: .*>=0/));
   });
 
   test('shows no file outside it through a symbolic link', () => {

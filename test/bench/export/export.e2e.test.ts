@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,6 +85,13 @@ describe('guildhall export --format hf', () => {
     });
     expect(card).toMatch(/Canary: `guildhall-canary-[0-9a-f]{32}`/);
     expect(card).not.toContain('NOT TO TRAIN ON');
+    expect(readdirSync(bench.path('dataset'), { recursive: true }).sort()).toEqual([
+      'README.md',
+      'chats',
+      'chats/train.parquet',
+      'episodes',
+      'episodes/train.parquet',
+    ]);
   });
 
   test('chooses episodes by their completion with --min-score', async () => {

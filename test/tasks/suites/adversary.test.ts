@@ -4,7 +4,7 @@ import { positionKey } from '../../../protocol/geometry.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { honestOf, saboteurOf, seedName } from '../../../tasks/adversary/adversary.ts';
 import { GROUNDS } from '../../../tasks/adversary/grounds.ts';
-import { ADVERSARY_SUITES, FROZEN_ADVERSARY } from '../../../tasks/suites/adversary.ts';
+import { ADVERSARY_SUITES, FROZEN_ADVERSARY, suiteAdversaries } from '../../../tasks/suites/adversary.ts';
 import { frozenHash } from '../../../tasks/suites/frozen.ts';
 import { suitesOf } from '../../../tasks/suites/suites.ts';
 import { Task } from '../../../tasks/task.ts';
@@ -27,6 +27,11 @@ describe('the adversary suites', () => {
     expect(new Set(tasks.map(({ family }) => family))).toEqual(
       new Set(['construction', 'cooking', 'escape', 'gathering']),
     );
+  });
+
+  test('name their attacks without making a task', () => {
+    const attacked = ADVERSARY_SUITES.filter(({ id }) => !id.endsWith('-clean')).flatMap((suite) => suite.tasks());
+    expect(suiteAdversaries()).toEqual(attacked.map(({ adversary }) => adversary));
   });
 
   test('are frozen: every task still has the last hash published for it, under a version of its own', () => {
