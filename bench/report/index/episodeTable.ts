@@ -79,6 +79,9 @@ interface EpisodeColumn {
   readonly isText?: true;
 }
 
+/** Rows from which a table is laid out only when it comes near the window: that takes longer than all else of an index. */
+const LONG = 100;
+
 function table(rows: readonly IndexRow[], family: TaskFamily, options: Positions): Html {
   const columns = columnsOf(rows, family, options);
   const head = columns.map(
@@ -94,7 +97,8 @@ function table(rows: readonly IndexRow[], family: TaskFamily, options: Positions
     return html`<tr data-c="${options.positions.get(row.conditionId) ?? 0}" data-t="${options.tasks.get(row.taskId) ?? 0}" data-f="${family}" data-o="${outcome}"><th scope="row" data-v="${row.index}"><a href="${options.hrefOf(row)}">${row.index}. ${row.taskId}</a></th>${cells}</tr>
 `;
   });
-  return html`<div class="scroll tall" role="region" aria-label="Episodes of ${TITLES[family].toLowerCase()}" tabindex="0"><table class="sticky episodes"><thead><tr><th scope="col" data-s="n">episode</th>${head}</tr></thead><tbody>
+  const classes = rows.length > LONG ? 'scroll tall long' : 'scroll tall';
+  return html`<div class="${classes}" role="region" aria-label="Episodes of ${TITLES[family].toLowerCase()}" tabindex="0"><table class="sticky episodes"><thead><tr><th scope="col" data-s="n">episode</th>${head}</tr></thead><tbody>
 ${body}</tbody></table></div>`;
 }
 

@@ -16,6 +16,7 @@ h2{margin-top:34px}
 .bar{fill:var(--s0);opacity:.55}
 .whisker{stroke:var(--ink);stroke-width:1.5;fill:none}
 .tall{max-height:85vh;overflow:auto;border:1px solid var(--line);border-radius:6px}
+.long{content-visibility:auto;contain-intrinsic-height:auto 85vh}
 .tall thead th{position:sticky;top:0;background:var(--page);z-index:2;border-bottom:2px solid var(--line)}
 .tall thead th:first-child{z-index:3}
 .episodes .end{white-space:nowrap}
@@ -38,5 +39,5 @@ h2{margin-top:34px}
 .key .dash{height:0;border-top:3px solid;background:none;border-radius:0;vertical-align:4px}
 .key .dash-1{border-top-style:dashed}.key .dash-2{border-top-style:dotted}.key .dash-3{border-top-style:double}
 @media (max-width:640px){.sticky th[scope=row]{max-width:42vw;min-width:30vw}.answer{font-size:17px}.filters label,.filters select,.filters input{width:100%;max-width:none}.tall{max-height:75vh}}
-@media print{.tall{max-height:none;overflow:visible}.filters{display:none}.sticky th{position:static!important}}
+@media print{.tall{max-height:none;overflow:visible;content-visibility:visible}.filters{display:none}.sticky th{position:static!important}}
 `;
