@@ -38,12 +38,12 @@ async function open(): Promise<void> {
   // Where it was led, not where it is: a frame drawn in between may have written the address of what it showed.
   addEventListener('hashchange', ({ newURL }) => player.open(new URL(newURL).hash));
   let firstFrame = 0;
-  let isDrawn = false;
+  let framesDrawn = 0;
   const frame = (now: number) => {
-    // The frame that draws begins before it has drawn; the one after it comes when that is done.
-    if (isDrawn && firstFrame === 0) firstFrame = performance.now();
+    // The time of a frame is when it began, and the next may have begun while it was drawn.
+    if (framesDrawn === 2) firstFrame = now;
     player.frame(now);
-    isDrawn ||= canvas.width > 1 && player.stage.hasBlocks;
+    if (framesDrawn > 0 || (canvas.width > 1 && player.stage.hasBlocks)) framesDrawn++;
     requestAnimationFrame(frame);
   };
   Object.assign(window, { guildhallReplay: replayHandle(player, () => firstFrame) });
