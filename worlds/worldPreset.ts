@@ -25,6 +25,8 @@ export const WorldPreset = z.discriminatedUnion('type', [
   ...LAND_NAMES.map((type) => z.strictObject({ type: z.literal(type), seed: z.int() })),
   /** The land of the Nether that follows from the seed, for a dimension of its own. */
   z.strictObject({ type: z.literal('nether'), seed: z.int() }),
+  /** The land of the End that follows from the seed, for a dimension of its own. */
+  z.strictObject({ type: z.literal('end'), seed: z.int() }),
   /**
    * A world that Minecraft or this server saved, such as ".minecraft/saves/World": read chunk by chunk where somebody
    * looks, never written to. Where it has no chunk there is nothing.

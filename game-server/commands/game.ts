@@ -24,6 +24,7 @@ import type { Fishing } from '../mechanics/fishing/fishing.ts';
 import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
 import type { Maps } from '../mechanics/maps/maps.ts';
+import type { Strongholds } from '../mechanics/portals/strongholds.ts';
 import type { Throwing } from '../mechanics/projectiles/throwing.ts';
 import type { Crafters } from '../mechanics/redstone/crafters.ts';
 import type { Redstone } from '../mechanics/redstone/redstone.ts';
@@ -96,6 +97,7 @@ export interface GameSystems {
   readonly knownRecipes: KnownRecipes;
   readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;
+  readonly strongholds: Strongholds;
   readonly furnaces: Furnaces;
   readonly campfires: Campfires;
 }

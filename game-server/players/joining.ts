@@ -50,6 +50,7 @@ function resume(player: Player, before: Player): void {
   player.inventory.slots.replaceAll(before.inventory.slots.contents());
   player.inventory.held = before.inventory.held;
   player.respawnPoint = before.respawnPoint;
+  player.seenCredits = before.seenCredits;
   player.experience = before.experience;
   player.enchantingSeed = before.enchantingSeed;
   player.gameMode = before.gameMode;

@@ -136,6 +136,8 @@ export class Player {
   /** The bed the player lies in; set by whoever lets them sleep. */
   bed: BlockPosition | undefined;
   respawnPoint: RespawnPoint | undefined;
+  /** Whether the credits were shown, which come once when one leaves the End. */
+  seenCredits = false;
   readonly #metadata = new MetadataValues();
   /** Levels and points; changed by `ExperienceSystem`. */
   experience: Experience = NO_EXPERIENCE;

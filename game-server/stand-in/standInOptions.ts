@@ -15,6 +15,8 @@ export interface StandInOptions {
   readonly world?: WorldPreset;
   /** The untouched Nether; none unless given, as with vanilla's property "allow-nether=false". */
   readonly nether?: WorldPreset;
+  /** The untouched End; none unless given. */
+  readonly end?: WorldPreset;
   /**
    * The server's folder, with server.properties, logs and the world; made if missing. A temporary one unless given, gone
    * after `stop`.

@@ -16,6 +16,7 @@ import { PlayerWhitelist } from '../storage/playerWhitelist.ts';
 import { continueDoor } from '../storage/worldLevel.ts';
 import { WorldSaver } from '../storage/worldSaver.ts';
 import { installSurvival } from '../survival/installSurvival.ts';
+import { openEnd } from '../survival/openEnd.ts';
 import { openNether } from '../survival/openNether.ts';
 import type { SurvivalSystems } from '../survival/systems.ts';
 import { spawnOn } from '../world/ground.ts';
@@ -86,6 +87,7 @@ export class StandInServer implements StandInHandle {
     });
     this.systems = installSurvival(this.server);
     const nether = options.nether && openNether(this, options.nether);
+    const end = options.end && openEnd(this, options.end, nether);
     if (onFault) this.server.onFault(onFault);
     const position = spawnOn(this.server.world.chunks.ground);
     this.spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
@@ -118,7 +120,7 @@ export class StandInServer implements StandInHandle {
     this.whitelist.list.create();
     for (const name of options.whitelist ?? []) this.whitelist.add(name);
     const { commands } = this.systems;
-    for (const { server, systems } of nether ? [this, nether] : [this])
+    for (const { server, systems } of [this, nether, end].filter((each) => each !== undefined))
       server.onJoin((player) => {
         if (this.operators.has(player.username)) systems.commands.setOperator(player, true);
       });

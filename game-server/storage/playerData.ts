@@ -49,6 +49,7 @@ export function playerFileNbt(game: Game, player: Player, carried: readonly Slot
     Air: short(player.air),
     Fire: short(player.fireTicks),
     TicksFrozen: int(player.chill),
+    seenCredits: flag(player.seenCredits),
     XpSeed: int(player.enchantingSeed),
     ...attributeTags(player, game),
     ...effectTags(game, game.systems.effects.remembered(player)),
@@ -126,6 +127,7 @@ export function applyPlayerFile(game: Game, player: Player, nbt: CompoundTag): r
   player.enchantingSeed = whole('XpSeed', -(2 ** 31), 2 ** 31 - 1, 0);
   player.gameMode =
     GAME_MODES.find((mode) => GAME_MODE_NUMBERS[mode] === numberOf(tag('playerGameType'))) ?? 'survival';
+  player.seenCredits = numberOf(tag('seenCredits')) === 1;
   player.flying = player.gameMode === 'spectator';
   player.respawnPoint = respawnPointOf(game, tag);
   const health = number('Health', 0, 1024, 0);
@@ -155,7 +157,8 @@ export function livingPlaceOf({ value }: CompoundTag): DimensionName | undefined
 
 /** Files of before 1.16 say it by number (Minecraft wiki, "Player.dat format"). */
 function dimensionOf(tag: Tag | undefined): DimensionName | undefined {
-  const name = stringOf(tag) ?? (numberOf(tag) === -1 ? 'minecraft:the_nether' : undefined);
+  const names: Readonly<Record<number, string>> = { [-1]: 'minecraft:the_nether', 1: 'minecraft:the_end' };
+  const name = stringOf(tag) ?? names[numberOf(tag) ?? Number.NaN];
   if (tag === undefined || numberOf(tag) === 0) return 'overworld';
   return DIMENSION_NAMES.find((known) => `minecraft:${known}` === name);
 }

@@ -14,7 +14,11 @@ import { loadEntities } from './savedEntities.ts';
 import { loadRegions } from './savedWorld.ts';
 
 /** Where the files of a dimension lie within a world's folder (Minecraft wiki, "Java Edition level format"). */
-const FOLDERS: Readonly<Record<DimensionName, string>> = { overworld: '', the_nether: 'DIM-1' };
+const FOLDERS: Readonly<Record<DimensionName, string>> = {
+  overworld: '',
+  the_nether: 'DIM-1',
+  the_end: 'DIM1',
+};
 const REGIONS = 'region';
 const ENTITIES = 'entities';
 

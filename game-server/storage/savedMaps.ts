@@ -6,6 +6,7 @@ import { byte, type CompoundTag, compound, int, numberOf, string, type Tag } fro
 import { MAP_SIZE, type MapDrawing, type MapFacts, MOST_SCALE } from '../mechanics/maps/mapDrawing.ts';
 import { readLevelNbt } from '../world/anvil/levelNbt.ts';
 import { type FileTag, fileTag, gameTag } from '../world/anvil/nbtTags.ts';
+import { DIMENSIONS, type DimensionName } from '../world/dimension.ts';
 
 /** Where maps lie within a world's folder, and which number is the last that one has (Minecraft wiki, "Map item format"). */
 const FOLDER = 'data';
@@ -94,6 +95,8 @@ export class SavedMaps {
   }
 }
 
+const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[];
+
 function dataOf(file: CompoundTag | undefined): CompoundTag | undefined {
   const data = file?.value.get('data');
   return data?.type === 'compound' ? data : undefined;
@@ -121,7 +124,7 @@ function factsOf(id: number, data: CompoundTag | undefined): MapFacts | undefine
     scale,
     x,
     z,
-    dimension: dimension?.type === 'string' && dimension.value.endsWith('the_nether') ? 'the_nether' : 'overworld',
+    dimension: DIMENSION_NAMES.find((name) => dimension?.value === `minecraft:${name}`) ?? 'overworld',
     locked: numberOf(tag('locked')) === 1,
     colours: Uint8Array.from(colours.value, (value) => value & 0xff),
   };

@@ -6,6 +6,7 @@ import type { Game } from '../commands/game.ts';
 import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { type LevelFacts, type LevelState, levelFileOf, levelTag, readLevelState } from '../world/anvil/levelFile.ts';
+import type { DimensionName } from '../world/dimension.ts';
 import { regionOf } from './changedChunks.ts';
 import { type ChunkRecord, chunkRecord, chunkRecordSoon, partBytes } from './regionPart.ts';
 import { discardDrafts, SaveDraft, settleSave } from './saveDraft.ts';
@@ -155,8 +156,10 @@ export class WorldSaver {
   #levelNow(tick: number): CompoundTag {
     const { facts, zone } = this.#options;
     const { gameData, world } = this.#game.server;
-    const hasNether = this.#dimensions.length > 1;
-    return levelTag(gameData, { ...levelOf(this.#game, zone, facts), tick, ground: world.chunks.ground, hasNether });
+    const has = (name: DimensionName) => this.#dimensions.some(({ game }) => game.server.dimension.name === name);
+    const dimensions = { hasNether: has('the_nether'), hasEnd: has('the_end') };
+    const level = levelOf(this.#game, zone, facts);
+    return levelTag(gameData, { ...level, tick, ground: world.chunks.ground, ...dimensions });
   }
 
   #take(): SavingRound {

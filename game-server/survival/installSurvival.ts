@@ -163,6 +163,10 @@ function installBlockUses(server: GameServer, systems: SurvivalSystems): void {
 function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.redstone.install();
   systems.portals.install();
+  systems.endPortals.install();
+  systems.exitPortal.install();
+  systems.strongholds.install();
+  systems.eyesOfEnder.install();
   systems.fluids.install();
   systems.buckets.install();
   systems.falling.install();

@@ -47,7 +47,7 @@ export function openNether(overworld: PlayedDimension, preset: WorldPreset): Pla
     });
   const games = new Map(both.map((one) => [`minecraft:${one.server.dimension.name}`, one.systems.commands.game]));
   for (const game of games.values()) game.dimensions = games;
-  rememberWhereabouts(home, server);
+  rememberWhereabouts(home, [home, server]);
   return nether;
 }
 
@@ -66,7 +66,7 @@ function partOf(zone: Zone, home: GameServer): Zone {
 }
 
 /** Who comes here from there has the effects and rights they had. */
-function keepBodies(here: PlayedDimension, there: PlayedDimension): void {
+export function keepBodies(here: PlayedDimension, there: PlayedDimension): void {
   here.server.dimensions.onArrival((player, before) => {
     const { effects, commands } = here.systems;
     const { absorption } = before;
@@ -77,10 +77,10 @@ function keepBodies(here: PlayedDimension, there: PlayedDimension): void {
   });
 }
 
-/** Who left in the Nether, alive, comes back there. */
-function rememberWhereabouts(home: GameServer, nether: GameServer): void {
+/** Who left in another dimension, alive, comes back there. */
+export function rememberWhereabouts(home: GameServer, servers: readonly GameServer[]): void {
   const last = new Map<string, DimensionName>();
-  for (const server of [home, nether])
+  for (const server of servers)
     server.onLeave(({ username, leavingFor, hidden, alive }) => {
       if (!hidden && !leavingFor) last.set(username, alive ? server.dimension.name : 'overworld');
     });

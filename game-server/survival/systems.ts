@@ -44,8 +44,12 @@ import { Nutrition } from '../mechanics/health/nutrition.ts';
 import { Vitals } from '../mechanics/health/vitals.ts';
 import { CartographyTables } from '../mechanics/maps/cartographyTables.ts';
 import { Maps } from '../mechanics/maps/maps.ts';
+import { EndPortals } from '../mechanics/portals/endPortals.ts';
+import { ExitPortal } from '../mechanics/portals/exitPortal.ts';
 import { Portals } from '../mechanics/portals/portals.ts';
+import { Strongholds } from '../mechanics/portals/strongholds.ts';
 import { Bows } from '../mechanics/projectiles/bow.ts';
+import { EyesOfEnder } from '../mechanics/projectiles/eyeOfEnder.ts';
 import { Fireworks } from '../mechanics/projectiles/firework.ts';
 import { Throwing } from '../mechanics/projectiles/throwing.ts';
 import { Tridents } from '../mechanics/projectiles/trident.ts';
@@ -143,6 +147,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const circuit = new Circuit(server, { updates, blockTicks, items, entities, movement, damage, windows, lecterns });
   const redstone = new Redstone(circuit, dayCycle);
   const portals = new Portals(circuit, redstone.bodies);
+  const endPortals = new EndPortals(circuit, redstone.bodies);
   const fluids = new Fluids(server, redstone);
   const buckets = new Buckets(server, redstone, fluids);
   const fire = new Fire(server, redstone, fluids, weather);
@@ -152,6 +157,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const dispensers = new Dispensers(server, { redstone, fluids, buckets, fire, growing, throwing });
 
   const crafters = new Crafters(circuit);
+  const strongholds = new Strongholds(server, circuit);
   const endCrystals = new EndCrystals(circuit, redstone.bodies);
   const brewingStands = new BrewingStands(server, windows);
   const splashPotions = new SplashPotions(projectileSystems, effects, fire);
@@ -199,6 +205,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     throwing,
     splashPotions,
     endCrystals,
+    strongholds,
     furnaces,
     campfires,
     brewingStands,
@@ -248,6 +255,10 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     lecterns,
     redstone,
     portals,
+    endPortals,
+    exitPortal: new ExitPortal(server, circuit),
+    strongholds,
+    eyesOfEnder: new EyesOfEnder(server, { entities, items }),
     fluids,
     buckets,
     fire,

@@ -1,5 +1,5 @@
 /** The dimensions a server can be (Minecraft wiki, "Dimension"). */
-export type DimensionName = 'overworld' | 'the_nether';
+export type DimensionName = 'overworld' | 'the_nether' | 'the_end';
 
 /** What is the same for all places of a dimension (Minecraft wiki, "Custom dimension", dimension types). */
 export interface Dimension {
@@ -47,5 +47,17 @@ export const DIMENSIONS: Readonly<Record<DimensionName, Dimension>> = {
     bedsWork: false,
     anchorsWork: true,
     seaLevel: 32,
+  },
+  the_end: {
+    name: 'the_end',
+    minY: 0,
+    height: 256,
+    logicalHeight: 256,
+    hasSky: false,
+    scale: 1,
+    ultrawarm: false,
+    bedsWork: false,
+    anchorsWork: false,
+    seaLevel: 0,
   },
 };

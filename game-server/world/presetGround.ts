@@ -1,4 +1,5 @@
 import type { Point } from '../../protocol/geometry.ts';
+import { EndTerrain } from '../../worlds/terrain/end/endTerrain.ts';
 import { GeneratedTerrain } from '../../worlds/terrain/generatedTerrain.ts';
 import { NetherTerrain } from '../../worlds/terrain/nether/netherTerrain.ts';
 import type { Herd, Terrain } from '../../worlds/terrain/terrain.ts';
@@ -30,6 +31,7 @@ export function groundOf(gameData: ServerGameData, preset: WorldPreset): Ground 
     case 'overworld':
     case 'wilderness':
     case 'nether':
+    case 'end':
     case 'anvil':
       return { type: 'land', land: landOf(gameData, preset) };
     default:
@@ -57,13 +59,16 @@ export function landOf(gameData: ServerGameData, preset: LandSource): Land {
     lands.set(gameData, known);
   }
   const key = `${preset.type}/${preset.seed | 0}`;
-  const terrain = () =>
-    preset.type === 'nether' ? new NetherTerrain(preset.seed) : new GeneratedTerrain(preset.type, preset.seed);
-  const land = known.get(key) ?? new GeneratedLand(gameData, terrain());
+  const land = known.get(key) ?? new GeneratedLand(gameData, terrainOf(preset));
   known.delete(key);
   known.set(key, land);
   if (known.size > MOST_LANDS) known.delete(known.keys().next().value as string);
   return land;
+}
+
+function terrainOf(preset: Exclude<LandSource, { type: 'anvil' }>): Terrain {
+  if (preset.type === 'nether') return new NetherTerrain(preset.seed);
+  return preset.type === 'end' ? new EndTerrain(preset.seed) : new GeneratedTerrain(preset.type, preset.seed);
 }
 
 /** Land that follows from a seed, in the numbers of a version. */

@@ -11,6 +11,7 @@ import { DEFAULT_VERSION } from '../../game-server/data/versionData.ts';
 import type { PacketFields } from '../../game-server/network/packetCodec.ts';
 import type { Player } from '../../game-server/players/player.ts';
 import { installSurvival } from '../../game-server/survival/installSurvival.ts';
+import { openEnd } from '../../game-server/survival/openEnd.ts';
 import { openNether, type PlayedDimension } from '../../game-server/survival/openNether.ts';
 import type { SurvivalSystems } from '../../game-server/survival/systems.ts';
 import { blockState, parseBlockState } from '../../protocol/blockState.ts';
@@ -41,6 +42,8 @@ export interface EnvOptions {
   readonly world?: WorldPreset;
   /** What the untouched Nether looks like; there is none unless given. */
   readonly nether?: WorldPreset;
+  /** The same of the End. */
+  readonly end?: WorldPreset;
   /** Whether the server allows operators. */
   readonly allowOp?: boolean;
   /** What the server takes for the time, given the clock's, ms: by it the server knows how late its ticks are. */
@@ -70,6 +73,8 @@ export interface Env extends AsyncDisposable {
   readonly systems: SurvivalSystems;
   /** The Nether of its world; throws when there is none. */
   readonly nether: PlayedDimension;
+  /** The same of the End. */
+  readonly end: PlayedDimension;
   readonly clock: ManualClock;
   readonly version: string;
   /** Id of the zone players join unless told otherwise. */
@@ -137,6 +142,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   });
   const systems = installSurvival(server);
   const nether = options.nether && openNether({ server, systems }, options.nether);
+  const end = options.end && openEnd({ server, systems }, options.end, nether || undefined);
   options.extend?.(server);
   const zone = options.zone ?? {
     id: 'zone',
@@ -170,6 +176,10 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
   const env: Env = {
     server,
     systems,
+    get end() {
+      if (!end) throw new Error('this Env has no End');
+      return end;
+    },
     get nether() {
       if (!nether) throw new Error('this Env has no Nether');
       return nether;

@@ -2,6 +2,7 @@ import { Random } from '../../../clock/random.ts';
 import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { WildHerds } from '../../../game-server/mobs/wildHerds.ts';
 import { announcePlayers } from '../../../game-server/stand-in/announcePlayers.ts';
+import { openEnd } from '../../../game-server/survival/openEnd.ts';
 import { openNether } from '../../../game-server/survival/openNether.ts';
 import { spawnOn } from '../../../game-server/world/ground.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
@@ -86,6 +87,7 @@ async function start(
   });
   const { server, systems } = host;
   const nether = options.nether ? openNether(host, { type: 'nether', seed: options.seed }) : undefined;
+  const end = options.end ? openEnd(host, { type: 'end', seed: options.seed }, nether) : undefined;
   const position = spawnOn(server.world.chunks.ground);
   const spawn = { x: Math.floor(position.x), y: Math.floor(position.y), z: Math.floor(position.z) };
   let world: KeptWorld;
@@ -107,7 +109,7 @@ async function start(
   }
   const [difficulty, gameMode] = [difficultyOf(options), gameModeOf(options)];
   if (difficulty) server.setRule(ZONE, 'difficulty', difficulty);
-  for (const { server, systems } of nether ? [host, nether] : [host])
+  for (const { server, systems } of [host, nether, end].filter((each) => each !== undefined))
     server.onJoin((player) => {
       player.frozen = false;
       if (allowOp.includes(player.username)) systems.commands.setOperator(player, true);

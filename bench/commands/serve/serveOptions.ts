@@ -10,6 +10,8 @@ export interface ServeOptions {
   readonly seed: number;
   /** Whether the world has a Nether. */
   readonly nether?: boolean;
+  /** Whether the world has an End. */
+  readonly end?: boolean;
   readonly gameVersion: string;
   readonly port: number;
   /** The address to listen on. */

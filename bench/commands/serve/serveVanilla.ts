@@ -30,6 +30,7 @@ export async function serveVanilla(
     version: options.gameVersion,
     world: presetOf(options),
     ...(options.nether ? { nether: { type: 'nether', seed } } : {}),
+    ...(options.end ? { end: { type: 'end', seed } } : {}),
     folder,
     properties: {
       ...(rcon

@@ -82,6 +82,10 @@ function locateStructure(context: CommandContext): number {
   const { text, ids } = soughtOf(context, 'structure');
   const { ground } = source.game.server.world.chunks;
   const { x, z } = source.position;
+  const stronghold = ids.has('stronghold')
+    ? source.game.systems.strongholds.nearest(source.zone.id, { x, z })
+    : undefined;
+  if (stronghold) return report(source, 'structure', text, 'stronghold', [stronghold.x, '~', stronghold.z]);
   const found = ground.type === 'land' ? ground.land.map?.nearestStructure(x, z, STRUCTURE_CHUNKS, ids) : undefined;
   if (!found || !isInside(source, found.x, found.z)) throw failure('commands.locate.structure.not_found', text);
   return report(source, 'structure', text, found.id, [found.x, '~', found.z]);

@@ -145,6 +145,20 @@ export class Vitals {
     });
   }
 
+  /** Where somebody comes out who leaves for where they would come back after death, and the vitals of that dimension. */
+  wayBack(player: Player): RespawnPlace & { readonly vitals: Vitals } {
+    return this.#whereTo(player);
+  }
+
+  get server(): GameServer {
+    return this.#server;
+  }
+
+  /** By which dimension the dead come back. */
+  homeOf(player: Player): Vitals {
+    return this.#homeOf(player);
+  }
+
   /** Has `whereTo` say by which of several dimensions the dead come back. */
   respawnBy(whereTo: (player: Player) => Vitals): void {
     this.#homeOf = whereTo;

@@ -143,6 +143,8 @@ export class Portals {
   }
 
   #light(position: BlockPosition): void {
+    // In the End no portal can be lit (Minecraft wiki, "Nether portal").
+    if (this.server.dimension.name === 'the_end') return;
     for (const axis of ['x', 'z'] as const) {
       const frame = frameAround(this.#readId, position, axis);
       if (!frame || frame.lit > 0) continue;

@@ -53,6 +53,8 @@ const fullLight = (site: SpawnSite) => Math.max(skyLight(site), blockLight(site)
 /** Whether it is dark enough for a monster (Minecraft wiki, "Light", mob spawning; Java Edition since 1.18). */
 const isDark: Rule = (site) => {
   const { habitat, random, zone } = site;
+  // Dimension type the_end: monster_spawn_block_light_limit 0.
+  if (habitat.server.dimension.name === 'the_end') return blockLight(site) === 0;
   // Dimension type the_nether: monster_spawn_block_light_limit 15 and always monster_spawn_light_level 7.
   if (!habitat.server.dimension.hasSky) return blockLight(site) <= DARKEST;
   const sky = skyLight(site);

@@ -20,6 +20,8 @@ export interface LevelFacts {
   readonly ground: Ground;
   /** Whether the world has a Nether; none unless given. */
   readonly hasNether?: boolean;
+  /** The same of the End. */
+  readonly hasEnd?: boolean;
   /** Sunrise of the first day and clear sky unless given. */
   readonly sky?: LevelSky;
   /** Game rules by name, as text; none unless given. */
@@ -204,6 +206,9 @@ export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundT
               }),
             }
           : {}),
+        ...(facts.hasEnd
+          ? { 'minecraft:the_end': nbt.comp({ type: nbt.string('minecraft:the_end'), generator: endTag() }) }
+          : {}),
       }),
     }),
   });
@@ -231,6 +236,14 @@ function noiseTag(settings: 'overworld' | 'nether'): object {
     type: nbt.string('minecraft:noise'),
     settings: nbt.string(`minecraft:${settings}`),
     biome_source: nbt.comp({ type: nbt.string('minecraft:multi_noise'), preset: nbt.string(`minecraft:${settings}`) }),
+  });
+}
+
+function endTag(): object {
+  return nbt.comp({
+    type: nbt.string('minecraft:noise'),
+    settings: nbt.string('minecraft:end'),
+    biome_source: nbt.comp({ type: nbt.string('minecraft:the_end') }),
   });
 }
 

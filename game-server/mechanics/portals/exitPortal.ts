@@ -1,0 +1,99 @@
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
+import { type BlockPosition, boxContains, type Facing, neighbour } from '../../../protocol/geometry.ts';
+import type { Arrival } from '../../core/linkedDimensions.ts';
+import type { GameServer } from '../../core/server.ts';
+import { MIN_Y } from '../../world/column.ts';
+import { spawnOn } from '../../world/ground.ts';
+import type { Circuit } from '../redstone/circuit.ts';
+
+const PORTAL = 'end_portal';
+const SIDES = ['north', 'east', 'south', 'west'] as const satisfies readonly Facing[];
+/** How far it reaches from the middle, blocks: the dark, and the bedrock around it (vanilla's EndPodiumFeature). */
+const DARK = 2.5;
+const RIM = 3.5;
+const PILLAR = 4;
+/** Where it lies over the void. */
+const OVER_VOID = 64;
+
+/** The way out of the End in the middle of its island: bedrock around the dark, with a pillar in the middle. */
+export class ExitPortal {
+  readonly #server: GameServer;
+  readonly #circuit: Circuit;
+  readonly #middles = new Map<string, BlockPosition>();
+  #isOn = false;
+
+  constructor(server: GameServer, circuit: Circuit) {
+    this.#server = server;
+    this.#circuit = circuit;
+  }
+
+  install(): void {
+    const server = this.#server;
+    server.onZoneOpened(({ id }) => this.#middles.delete(id));
+    server.onJoin(({ zone }) => {
+      if (this.#isOn && !this.#middles.has(zone.id)) this.#build(zone);
+    });
+  }
+
+  /** Has each zone have one as soon as somebody comes. */
+  open(): void {
+    this.#isOn = true;
+  }
+
+  /** The cell in the middle of the dark; undefined before somebody came, and where the zone does not reach so far. */
+  middleOf(zone: string): BlockPosition | undefined {
+    return this.#middles.get(zone);
+  }
+
+  #build({ id, box }: Zone): void {
+    const middle = this.#find();
+    if (!boxContains(box, middle)) return;
+    this.#middles.set(id, middle);
+    // A world that was saved has it already.
+    if (this.#circuit.at(neighbour(middle, 'down')).id === 'bedrock') return;
+    const { facts } = this.#circuit;
+    for (const [cell, block, properties] of cellsOf(middle))
+      if (boxContains(box, cell)) this.#server.world.setBlock(cell, facts.state(block, properties), { type: 'build' });
+  }
+
+  /** On the ground of the middle of the world; where one was built, it is found by its bedrock. */
+  #find(): BlockPosition {
+    const { world } = this.#server;
+    const { heights } = world.chunks.column(0, 0);
+    let y = MIN_Y + (heights.surface[0] ?? 0) - 1;
+    if (y <= 0) return { x: 0, y: OVER_VOID, z: 0 };
+    while (y > 1 && /torch|air$/.test(world.block({ x: 0, y, z: 0 }).id)) y--;
+    const isPillar = () => world.block({ x: 0, y, z: 0 }).id === 'bedrock';
+    if (!isPillar()) return { x: 0, y: y + 1, z: 0 };
+    while (y > 1 && isPillar()) y--;
+    // The pillar stands on the bedrock below the dark.
+    return { x: 0, y: y + 2, z: 0 };
+  }
+}
+
+type PlacedBlock = readonly [cell: BlockPosition, id: string, properties?: Readonly<Record<string, string>>];
+
+function cellsOf({ x, y, z }: BlockPosition): PlacedBlock[] {
+  const cells: PlacedBlock[] = [];
+  for (let dy = -1; dy <= PILLAR; dy++)
+    for (let dx = -4; dx <= 4; dx++)
+      for (let dz = -4; dz <= 4; dz++) {
+        const away = Math.hypot(dx, dz);
+        if (away >= RIM) continue;
+        const cell = { x: x + dx, y: y + dy, z: z + dz };
+        const isDark = away < DARK;
+        if (dy < 0) cells.push([cell, isDark ? 'bedrock' : 'end_stone']);
+        else if (dy > 0) cells.push([cell, 'air']);
+        else cells.push([cell, isDark ? PORTAL : 'bedrock']);
+      }
+  for (let dy = 0; dy < PILLAR; dy++) cells.push([{ x, y: y + dy, z }, 'bedrock']);
+  for (const side of SIDES) cells.push([neighbour({ x, y: y + 2, z }, side), 'wall_torch', { facing: side }]);
+  return cells;
+}
+
+/** Where what comes from the End without a bed of its own comes out: where the world begins. */
+export function roomToArrive(home: GameServer, zone: string): Arrival | undefined {
+  const box = home.zones.get(zone)?.box;
+  const position = spawnOn(home.world.chunks.ground);
+  return box && boxContains(box, position) ? { position, yaw: 0, pitch: 0 } : undefined;
+}
