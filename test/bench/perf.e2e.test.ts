@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { FORMAT_NAMES } from '../../bench/commands/export/formats.ts';
 import { arenaReset } from '../../bench/developer/perf/arenaReset.ts';
 import { chunkPackets } from '../../bench/developer/perf/chunkPackets.ts';
 import { chunkSend } from '../../bench/developer/perf/chunkSend.ts';
 import { type Step, summaryOf } from '../../bench/developer/perf/figure.ts';
+import { manyEpisodes } from '../../bench/developer/perf/manyEpisodes.ts';
 import { runPerf } from '../../bench/developer/perf/program.ts';
 import { replayPages } from '../../bench/developer/perf/replayPages.ts';
 import { CASTS, reproducibility } from '../../bench/developer/perf/reproducibility.ts';
@@ -125,6 +127,19 @@ test.runIf(EXHAUSTIVE && CHROMIUM !== undefined)('measures how replays are shown
     'land replay, heap',
     'land replay, scrubbing',
   ]);
+  for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
+});
+
+test.runIf(EXHAUSTIVE && CHROMIUM !== undefined)('measures what reads a run of many episodes', async () => {
+  const figures = await manyEpisodes(1, () => {}, { episodes: 4 });
+  const names = figures.map(({ name }) => name);
+  for (const format of FORMAT_NAMES)
+    expect(names, format).toEqual(
+      expect.arrayContaining(['', ', processor', ', memory'].map((what) => `export ${format}${what}`)),
+    );
+  expect(names).toEqual(
+    expect.arrayContaining(['report', 'summary', 'compare, memory', 'index, open', 'index, table']),
+  );
   for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
 });
 

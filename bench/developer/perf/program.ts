@@ -14,6 +14,7 @@ import { type Figure, type Step, summaryOf } from './figure.ts';
 import { gatewayLatency } from './gatewayLatency.ts';
 import { lockstepSpeed } from './lockstepSpeed.ts';
 import { thisMachine } from './machine.ts';
+import { type ManyEpisodesOptions, manyEpisodes } from './manyEpisodes.ts';
 import { openWorld } from './openWorld.ts';
 import { pictures } from './pictures.ts';
 import { replayPages } from './replayPages.ts';
@@ -51,9 +52,9 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   clockAgreement: { factor: 0.5, measure: clockAgreement },
 };
 /** Measured when they are named: they take minutes, or need a browser. */
-const NAMES = [...Object.keys(MEASUREMENTS), 'curves', 'replay', 'throughput'];
+const NAMES = [...Object.keys(MEASUREMENTS), 'curves', 'many', 'replay', 'throughput'];
 
-interface PerfOptions extends ThroughputOptions {
+interface PerfOptions extends ThroughputOptions, ManyEpisodesOptions {
   readonly only: readonly string[];
   readonly repetitions: number;
   readonly json: boolean;
@@ -63,14 +64,16 @@ interface PerfOptions extends ThroughputOptions {
 export async function runPerf(args: readonly string[]): Promise<number> {
   const program = new Command('npm run bench --')
     .description(
-      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, replays, ticks, capacity, cost curves and games that wait for models.',
+      'Measures this machine: server and episode start, arena reset, scoring, data packs, gateway, memory, land, pictures, replays, ticks, capacity, cost curves, what reads runs of many episodes, and games that wait for models.',
     )
     .addOption(
       new Option('--only <names...>', 'measure only these')
         .choices(NAMES)
-        .default(Object.keys(MEASUREMENTS), 'all but curves, replay and throughput'),
+        .default(Object.keys(MEASUREMENTS), 'all but curves, many, replay and throughput'),
     )
     .option('--repetitions <n>', 'number of repetitions; more take longer and are more precise', atLeastOne, 2)
+    .option('--episodes <n>', 'many: how many are played and then read', atLeastOne, 1_000)
+    .option('--run <folder>', 'many: a run to read in place of one that is played; its report is written anew')
     .option('--games <n...>', 'throughput: games in flight, a row each', numbersFrom(1), [2, 16, 128, 512, 1_000])
     .option('--time-scale <factor>', "throughput: what the endpoint's latencies are multiplied with", factor, 1)
     .option('--alone <n>', 'throughput: how many games of each row are played alone as well and compared', fromZero, 16)
@@ -95,6 +98,8 @@ async function measureAll({ only, repetitions, json, ...options }: PerfOptions):
   const measurements: Readonly<Record<string, Measurement>> = {
     ...MEASUREMENTS,
     curves: { factor: 0.5, measure: costCurves },
+    // Playing 1,000 episodes takes some seven minutes on two cores.
+    many: { factor: 1, measure: (count, step) => manyEpisodes(count, step, options) },
     replay: { factor: 1, measure: replayPages },
     // Two to ten minutes a row.
     throughput: { factor: 1, measure: (_, step) => throughput(options, step) },
