@@ -30,6 +30,7 @@ import type { Crafters } from '../mechanics/redstone/crafters.ts';
 import type { Redstone } from '../mechanics/redstone/redstone.ts';
 import type { Campfires } from '../mechanics/smelting/campfires.ts';
 import type { Furnaces } from '../mechanics/smelting/furnaces.ts';
+import type { DragonFight } from '../mobs/dragon/dragonFight.ts';
 import type { Habitat } from '../mobs/habitat.ts';
 import type { Scoreboards } from '../players/display/scoreboards.ts';
 import type { Teams } from '../players/display/teams.ts';
@@ -98,6 +99,7 @@ export interface GameSystems {
   readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;
   readonly strongholds: Strongholds;
+  readonly dragonFight: DragonFight;
   readonly furnaces: Furnaces;
   readonly campfires: Campfires;
 }

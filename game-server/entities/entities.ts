@@ -31,6 +31,8 @@ interface Shown {
 export class Entities {
   readonly #server: GameServer;
   readonly #all = new Map<number, Entity>();
+  /** Whose part an id is that clients strike at. */
+  readonly #partOf = new Map<number, Entity>();
   readonly #shown = new Map<Entity, Shown>();
   readonly #byKind = new Map<string, Set<Entity>>();
   readonly #removedListeners: ((entity: Entity) => void)[] = [];
@@ -55,6 +57,7 @@ export class Entities {
   /** Puts an entity into the world and shows it. @returns the entity. */
   add<T extends Entity>(entity: T): T {
     this.#all.set(entity.entityId, entity);
+    for (let part = 1; part <= entity.parts; part++) this.#partOf.set(entity.entityId + part, entity);
     const alike = this.#byKind.get(entity.kind);
     if (alike) alike.add(entity);
     else this.#byKind.set(entity.kind, new Set([entity]));
@@ -73,6 +76,7 @@ export class Entities {
     this.dismount(entity);
     entity.removed = true;
     this.#all.delete(entity.entityId);
+    for (let part = 1; part <= entity.parts; part++) this.#partOf.delete(entity.entityId + part);
     this.#byKind.get(entity.kind)?.delete(entity);
     this.#shown.delete(entity);
     if (!entity.unseen) this.#server.broadcast(entity.zone, 'entity_destroy', { entityIds: [entity.entityId] });
@@ -91,7 +95,7 @@ export class Entities {
   }
 
   get(entityId: number): Entity | undefined {
-    return this.#all.get(entityId);
+    return this.#all.get(entityId) ?? this.#partOf.get(entityId);
   }
 
   /** All entities, oldest first. */

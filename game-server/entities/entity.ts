@@ -59,6 +59,8 @@ export abstract class Entity {
   readonly #changedKeys = new Set<string>();
   readonly #equipment = new Map<EquipmentSlot, Stack>();
   #equipmentRevision = 0;
+  /** How many parts it has whose ids follow its own; clients strike at those. */
+  parts = 0;
   /** Whether to send the velocity to clients at the end of the tick. */
   velocityChanged = false;
 
@@ -155,6 +157,9 @@ export abstract class Entity {
    * @param blast whether it was an explosion.
    * @returns whether that was its end.
    */
+  /** A player strikes at it, by its id or that of a part. */
+  aimedAt(_entityId: number): void {}
+
   struck(_by: Body | undefined, _blast: boolean): boolean {
     return false;
   }

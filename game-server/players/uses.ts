@@ -72,6 +72,7 @@ function findTarget(
 ): Entity | Player | undefined {
   if (typeof entityId !== 'number' || entityId === player.entityId) return undefined;
   const entity = entities.get(entityId);
+  entity?.aimedAt(entityId);
   if (entity) return entity.zone === player.zone.id && !entity.removed ? entity : undefined;
   for (const other of server.players.values())
     if (other.entityId === entityId && other.zone.id === player.zone.id && other.alive && !other.hidden) return other;

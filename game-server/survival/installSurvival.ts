@@ -100,6 +100,7 @@ function installSharedDisplays(server: GameServer, systems: SurvivalSystems, ins
     else display.install();
   systems.experience.install();
   systems.mobs.install();
+  systems.dragonFight.install();
   systems.herds.install();
   systems.spawning.install();
   const { game } = systems.commands;

@@ -51,7 +51,8 @@ export function openEnd(overworld: PlayedDimension, preset: WorldPreset, nether?
   end.systems.vitals.respawnBy((player) => overworld.systems.vitals.homeOf(player));
   overworld.systems.strongholds.open();
   overworld.systems.eyesOfEnder.seek((zone, from) => overworld.systems.strongholds.nearest(zone, from));
-  end.systems.exitPortal.open();
+  if (preset.type === 'end') end.systems.dragonFight.open(preset.seed);
+  else end.systems.exitPortal.open(false);
   const games = new Map(overworld.systems.commands.game.dimensions);
   for (const { server: each, systems } of [...others, end])
     games.set(`minecraft:${each.dimension.name}`, systems.commands.game);

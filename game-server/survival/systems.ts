@@ -66,6 +66,7 @@ import { Looms } from '../mechanics/workshops/looms.ts';
 import { Stonecutters } from '../mechanics/workshops/stonecutters.ts';
 import { Workshops } from '../mechanics/workshops/workshops.ts';
 import { ArenaHerds } from '../mobs/arenaHerds.ts';
+import { DragonFight } from '../mobs/dragon/dragonFight.ts';
 import { Mobs } from '../mobs/mobs.ts';
 import { NaturalSpawning } from '../mobs/spawning/naturalSpawning.ts';
 import { Spawners } from '../mobs/spawning/spawners.ts';
@@ -178,6 +179,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     splashPotions,
   });
   const { habitat } = mobs;
+  const exitPortal = new ExitPortal(server, circuit);
+  const dragonFight = new DragonFight({ habitat, exitPortal, endCrystals });
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
   const maps = new Maps(server, items, shared?.maps.archives);
@@ -205,6 +208,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     throwing,
     splashPotions,
     endCrystals,
+    dragonFight,
     strongholds,
     furnaces,
     campfires,
@@ -256,7 +260,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     redstone,
     portals,
     endPortals,
-    exitPortal: new ExitPortal(server, circuit),
+    exitPortal,
+    dragonFight,
     strongholds,
     eyesOfEnder: new EyesOfEnder(server, { entities, items }),
     fluids,

@@ -39,10 +39,16 @@ export class EndCrystal extends Entity {
 export class EndCrystals {
   readonly #circuit: Circuit;
   readonly #bodies: BodiesInCells;
+  readonly #listeners: ((crystal: EndCrystal, by: Body | undefined) => void)[] = [];
 
   constructor(circuit: Circuit, bodies: BodiesInCells) {
     this.#circuit = circuit;
     this.#bodies = bodies;
+  }
+
+  /** Calls back for each that was broken. */
+  onBroken(listener: (crystal: EndCrystal, by: Body | undefined) => void): void {
+    this.#listeners.push(listener);
   }
 
   install(): void {
@@ -92,6 +98,7 @@ export class EndCrystals {
     const { entityId, kind, zone } = crystal;
     const position = { ...crystal.position };
     entities.remove(crystal);
+    for (const listener of this.#listeners) listener(crystal, by);
     server.emit({
       type: 'entity-died',
       ...(by && 'username' in by ? { player: by.username } : {}),

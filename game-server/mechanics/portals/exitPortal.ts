@@ -20,7 +20,9 @@ export class ExitPortal {
   readonly #server: GameServer;
   readonly #circuit: Circuit;
   readonly #middles = new Map<string, BlockPosition>();
+  readonly #listeners: ((zone: string) => void)[] = [];
   #isOn = false;
+  #startsShut = false;
 
   constructor(server: GameServer, circuit: Circuit) {
     this.#server = server;
@@ -35,9 +37,33 @@ export class ExitPortal {
     });
   }
 
-  /** Has each zone have one as soon as somebody comes. */
-  open(): void {
+  /** Has each zone have one as soon as somebody comes. @param startsShut whether it has to be fought for. */
+  open(startsShut: boolean): void {
     this.#isOn = true;
+    this.#startsShut = startsShut;
+  }
+
+  /** Calls back when one was built where none was before. */
+  onBuilt(listener: (zone: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether one can leave by it. */
+  isOpen(zone: string): boolean {
+    const middle = this.#middles.get(zone);
+    return middle !== undefined && this.#circuit.at({ ...middle, x: middle.x + 1 }).id === PORTAL;
+  }
+
+  /** Opens it, with the dragon's egg on its pillar. */
+  openFor(zone: string): void {
+    const middle = this.#middles.get(zone);
+    if (!middle || this.isOpen(zone)) return;
+    const { facts } = this.#circuit;
+    this.#circuit.updates.together(() => {
+      for (const [cell, id, properties] of cellsOf(middle, true))
+        if (id === PORTAL) this.#circuit.put(cell, facts.state(id, properties));
+      this.#circuit.put({ ...middle, y: middle.y + PILLAR }, facts.state('dragon_egg'));
+    });
   }
 
   /** The cell in the middle of the dark; undefined before somebody came, and where the zone does not reach so far. */
@@ -52,8 +78,9 @@ export class ExitPortal {
     // A world that was saved has it already.
     if (this.#circuit.at(neighbour(middle, 'down')).id === 'bedrock') return;
     const { facts } = this.#circuit;
-    for (const [cell, block, properties] of cellsOf(middle))
+    for (const [cell, block, properties] of cellsOf(middle, !this.#startsShut))
       if (boxContains(box, cell)) this.#server.world.setBlock(cell, facts.state(block, properties), { type: 'build' });
+    for (const listener of this.#listeners) listener(id);
   }
 
   /** On the ground of the middle of the world; where one was built, it is found by its bedrock. */
@@ -62,7 +89,7 @@ export class ExitPortal {
     const { heights } = world.chunks.column(0, 0);
     let y = MIN_Y + (heights.surface[0] ?? 0) - 1;
     if (y <= 0) return { x: 0, y: OVER_VOID, z: 0 };
-    while (y > 1 && /torch|air$/.test(world.block({ x: 0, y, z: 0 }).id)) y--;
+    while (y > 1 && /torch|air$|dragon_egg/.test(world.block({ x: 0, y, z: 0 }).id)) y--;
     const isPillar = () => world.block({ x: 0, y, z: 0 }).id === 'bedrock';
     if (!isPillar()) return { x: 0, y: y + 1, z: 0 };
     while (y > 1 && isPillar()) y--;
@@ -73,7 +100,7 @@ export class ExitPortal {
 
 type PlacedBlock = readonly [cell: BlockPosition, id: string, properties?: Readonly<Record<string, string>>];
 
-function cellsOf({ x, y, z }: BlockPosition): PlacedBlock[] {
+function cellsOf({ x, y, z }: BlockPosition, isOpen: boolean): PlacedBlock[] {
   const cells: PlacedBlock[] = [];
   for (let dy = -1; dy <= PILLAR; dy++)
     for (let dx = -4; dx <= 4; dx++)
@@ -84,7 +111,7 @@ function cellsOf({ x, y, z }: BlockPosition): PlacedBlock[] {
         const isDark = away < DARK;
         if (dy < 0) cells.push([cell, isDark ? 'bedrock' : 'end_stone']);
         else if (dy > 0) cells.push([cell, 'air']);
-        else cells.push([cell, isDark ? PORTAL : 'bedrock']);
+        else cells.push([cell, isDark ? (isOpen ? PORTAL : 'air') : 'bedrock']);
       }
   for (let dy = 0; dy < PILLAR; dy++) cells.push([{ x, y: y + dy, z }, 'bedrock']);
   for (const side of SIDES) cells.push([neighbour({ x, y: y + 2, z }, side), 'wall_torch', { facing: side }]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { framesOf } from '../../../game-server/mechanics/portals/strongholds.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
+import { LIVING_RULES } from '../../../protocol/gameRules.ts';
 import { endSpikes } from '../../../worlds/terrain/end/endSpikes.ts';
 import { type Env, FLOOR_Y, type TestClient } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
@@ -115,6 +116,7 @@ behaviour(
     await sendToEnd(env, 'Alice', tick, 0.5, 80, 2.5);
     const middle = env.end.systems.exitPortal.middleOf(env.zone);
     if (!middle) throw new Error('no way out');
+    env.end.systems.exitPortal.openFor(env.zone);
     expect(blockInEnd(env, middle.x + 1, middle.y, middle.z + 1).id).toBe('end_portal');
     await until(() => alice.game.dimension === 'overworld', 'home', 400);
     await tick(10);
@@ -128,8 +130,8 @@ behaviour(
 
 behaviour(
   'the End is an island of end stone with ten pillars of obsidian, where endermen live',
-  { source: `${THE_END}, "End Spike"`, env: { ...END, rules: { livingWorld: true, doMobSpawning: true } } },
-  async ({ env, client, tick }) => {
+  { source: `${THE_END}, "End Spike"`, env: { ...END, zone: { ...ZONE, rules: LIVING_RULES } } },
+  async ({ env, client, tick, until }) => {
     await client('Alice');
     await sendToEnd(env, 'Alice', tick);
     const spikes = endSpikes(7);
@@ -150,6 +152,7 @@ behaviour(
     const { biome } =
       env.end.server.world.chunks.ground.type === 'land' ? (env.end.server.world.chunks.ground.land.map ?? {}) : {};
     expect(biome?.(3, 3)).toBe('the_end');
+    await until(() => [...env.end.systems.entities.ofKind('enderman')].length > 0, 'an enderman', 1500);
   },
 );
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { LivingEntity } from '../../../game-server/entities/livingEntity.ts';
 import { versionsToTest } from '../../support/depth.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { keptIn } from '../../support/keptEnv.ts';
@@ -29,6 +30,10 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     await env.tick(4);
     env.end.server.world.setBlock(MARK, { id: 'diamond_block', properties: {} }, { type: 'game' });
     const before = env.end.systems.exitPortal.middleOf(env.zone);
+    await env.tick(10);
+    const [dragon] = [...env.end.systems.entities.ofKind('ender_dragon')];
+    if (!(dragon instanceof LivingEntity)) return expect.fail('no dragon');
+    dragon.health = 77;
     saver.save();
     expect(existsSync(join(folder, 'DIM1', 'region'))).toBe(true);
     const level = rawFile(join(folder, 'level.dat')) as unknown as RawTag;
@@ -55,7 +60,12 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     // The way out is found again, not built once more above itself.
     expect(other.end.systems.exitPortal.middleOf(other.zone)).toEqual(before);
     if (!before) return expect.fail('no way out');
-    expect(block(1, before.y, 1)).toBe('end_portal');
+    expect(block(1, before.y, 1)).toBe('air');
     expect(block(0, before.y + 4, 0)).toBe('air');
+    // The fight goes on where it was.
+    await other.tick(12);
+    const dragons = [...other.end.systems.entities.ofKind('ender_dragon')];
+    expect(dragons.map((one) => one instanceof LivingEntity && Math.floor(one.health / 5))).toEqual([15]);
+    expect([...other.end.systems.entities.ofKind('end_crystal')]).toHaveLength(10);
   });
 });

@@ -105,6 +105,11 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     ({ systems }, place, saved) =>
       systems.splashPotions.make(place, saved.stack('Item') ?? { id: 'splash_potion', count: 1 }),
   ],
+  [
+    /^ender_dragon$/,
+    // Elsewhere there is nothing for it to fight for.
+    ({ server, systems }, place) => (server.dimension.name === 'the_end' ? systems.dragonFight.make(place) : undefined),
+  ],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
   [/./, effigy],
 ];

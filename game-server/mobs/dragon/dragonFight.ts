@@ -1,0 +1,118 @@
+import { endSpikes } from '../../../worlds/terrain/end/endSpikes.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
+import type { EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
+import type { ExitPortal } from '../../mechanics/portals/exitPortal.ts';
+import { text } from '../../players/display/displayPackets.ts';
+import type { Player } from '../../players/player.ts';
+import type { Habitat } from '../habitat.ts';
+import { EnderDragon } from './enderDragon.ts';
+
+/** Points of the first dragon (Minecraft wiki, "Ender Dragon"), and where it begins. */
+const EXPERIENCE = 12_000;
+const BEGINS_AT = { x: 0.5, y: 100, z: 0.5 };
+/** Every how many ticks its health is shown; actions, colour and flags of the bar (dark sky, music, fog). */
+const BAR_EVERY = 10;
+const BAR = { add: 0, remove: 1, progress: 2, pink: 0, flags: 7 } as const;
+
+/** Systems the fight needs. */
+interface FightSystems {
+  readonly habitat: Habitat;
+  readonly exitPortal: ExitPortal;
+  readonly endCrystals: EndCrystals;
+}
+
+/**
+ * The fight for the End: while the way out is shut there is a dragon, and crystals on the pillars until they are broken.
+ * Whether it was won stands in the land itself, so that it is kept with the world.
+ */
+export class DragonFight {
+  readonly #systems: FightSystems;
+  /** What players were last shown of its health, 0 to 1, and under which id. */
+  readonly #shown = new Map<Player, { readonly uuid: string; readonly health: number }>();
+  #seed: number | undefined;
+
+  constructor(systems: FightSystems) {
+    this.#systems = systems;
+  }
+
+  install(): void {
+    const { habitat, exitPortal, endCrystals } = this.#systems;
+    const { server, damage, entities } = habitat;
+    damage.addGuard((victim, amount, source) =>
+      victim instanceof EnderDragon ? victim.feels(amount, source) : amount,
+    );
+    exitPortal.onBuilt((zone) => this.#begin(zone));
+    endCrystals.onBroken((crystal, by) => {
+      for (const dragon of entities.ofKind('ender_dragon'))
+        if (dragon instanceof EnderDragon && dragon.zone === crystal.zone) dragon.crystalBroken(crystal, by);
+    });
+    server.onLeave((player) => this.#show(player, undefined));
+    server.onPhase('mobs', () => {
+      if (this.#seed !== undefined && server.tickNumber % BAR_EVERY === 0)
+        for (const zone of server.zones.keys()) this.#watch(zone);
+    });
+  }
+
+  /** Has the worlds of this server be fought for. @param seed the land's, by which the pillars stand. */
+  open(seed: number): void {
+    this.#seed = seed;
+    this.#systems.exitPortal.open(true);
+  }
+
+  /** A dragon for a zone, not in the world yet. */
+  make(place: EntityPlace): EnderDragon {
+    const { habitat, exitPortal } = this.#systems;
+    const { zone } = place;
+    const arena = {
+      perch: () => exitPortal.middleOf(zone),
+      crystals: () => [...habitat.entities.ofKind('end_crystal')].filter((crystal) => crystal.zone === zone),
+      defeated: () => exitPortal.openFor(zone),
+    };
+    return new EnderDragon(habitat, place, arena, EXPERIENCE);
+  }
+
+  /** Somebody has come to an End where nobody was before. */
+  #begin(zone: string): void {
+    const { habitat, endCrystals } = this.#systems;
+    const { entities } = habitat;
+    for (const { x, z, height } of endSpikes(this.#seed ?? 0)) {
+      const position = { x: x + 0.5, y: height + 1, z: z + 0.5 };
+      if (habitat.contains(zone, position)) entities.add(endCrystals.make({ zone, position }));
+    }
+  }
+
+  /** While the way out is shut there is a dragon, whose health everybody there sees. */
+  #watch(zone: string): void {
+    const { habitat, exitPortal } = this.#systems;
+    const { entities, server } = habitat;
+    if (!exitPortal.middleOf(zone)) return;
+    const dragons = [...entities.ofKind('ender_dragon')].filter((dragon) => dragon.zone === zone);
+    const isWon = exitPortal.isOpen(zone);
+    let [dragon] = dragons;
+    if (!dragon && !isWon && server.playersIn(zone).length > 0) {
+      dragon = entities.add(this.make({ zone, position: BEGINS_AT }));
+      server.emit({ type: 'entity-spawned', entity: dragon.entityId, kind: dragon.kind, position: { ...BEGINS_AT } });
+    }
+    const health = dragon instanceof EnderDragon && dragon.alive ? dragon.health / dragon.maxHealth : undefined;
+    for (const player of server.playersIn(zone)) this.#show(player, health);
+  }
+
+  #show(player: Player, health: number | undefined): void {
+    const { server } = this.#systems.habitat;
+    const shown = this.#shown.get(player);
+    if (health === undefined) {
+      if (shown) player.send('boss_bar', { entityUUID: shown.uuid, action: BAR.remove });
+      this.#shown.delete(player);
+      return;
+    }
+    const uuid = shown?.uuid ?? server.newUuid();
+    if (shown?.health === health) return;
+    this.#shown.set(player, { uuid, health });
+    if (shown) player.send('boss_bar', { entityUUID: uuid, action: BAR.progress, health });
+    else {
+      const title = text(server, { translate: 'entity.minecraft.ender_dragon' });
+      const look = { color: BAR.pink, dividers: 0, flags: BAR.flags };
+      player.send('boss_bar', { entityUUID: uuid, action: BAR.add, title, health, ...look });
+    }
+  }
+}
