@@ -284,15 +284,15 @@ export class LockstepClock extends TimerQueue {
     const floor = leaves ? this.#floor : undefined;
     run.turn++;
     let timer: Timer | undefined;
-    const goOn = () => {
+    const resume = () => {
       if (stands) run.pace?.stood(this.#wall.now() - start);
       this.#beginTurn(run, 1);
     };
     run.wake = () => {
       run.wake = undefined;
       timer?.cancel();
-      if (floor) void floor.take().then(goOn);
-      else goOn();
+      if (floor) void floor.take().then(resume);
+      else resume();
     };
     const longest = floor ? LONGEST_SHARED_REST_MS : LONGEST_REST_MS;
     timer = this.#wall.after(Math.min(Math.max(1, ms), longest), () => run.wake?.());

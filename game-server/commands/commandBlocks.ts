@@ -134,7 +134,7 @@ export class CommandBlocks {
     }
     if (this.#meetsCondition(position, state)) this.#execute(position, state, entity);
     else if (state.properties.conditional === 'true') entity.successes = 0;
-    this.#goOn(position, state);
+    this.#runChain(position, state);
   }
 
   #meetsCondition(position: BlockPosition, { properties }: BlockState): boolean {
@@ -144,7 +144,7 @@ export class CommandBlocks {
   }
 
   /** Runs the chain that begins where a block points. */
-  #goOn(from: BlockPosition, state: BlockState): void {
+  #runChain(from: BlockPosition, state: BlockState): void {
     let [position, facing] = [from, (state.properties.facing ?? 'north') as Facing];
     for (let count = 0; count < MOST_IN_CHAIN; count++) {
       position = neighbour(position, facing);

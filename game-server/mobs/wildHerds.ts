@@ -45,7 +45,7 @@ export class WildHerds {
 
   install(): void {
     const { server } = this.#habitat;
-    server.keep('herds', { write: () => this.#saved(), read: (tag) => this.#goOn(tag) });
+    server.keep('herds', { write: () => this.#saved(), read: (tag) => this.#resume(tag) });
     server.onPhase('mobs', () => {
       if (this.#animals >= MOST) return;
       for (const { position } of server.playersIn(this.#zone)) {
@@ -69,7 +69,7 @@ export class WildHerds {
     });
   }
 
-  #goOn(saved: Tag): void {
+  #resume(saved: Tag): void {
     const [animals, settled] =
       saved.type === 'compound' ? ['animals', 'settled'].map((name) => saved.value.get(name)) : [];
     if (animals?.type === 'int') this.#animals = Math.max(0, animals.value);

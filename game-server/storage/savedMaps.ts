@@ -43,7 +43,7 @@ export class SavedMaps {
     const counts = this.#read(COUNTS);
     const last = numberOf(dataOf(counts)?.value.get('map'));
     this.#writtenNext = last === undefined ? 0 : last + 1;
-    this.#game.systems.maps.archives.of(this.#zone).goOn(this.#writtenNext, (id) => {
+    this.#game.systems.maps.archives.of(this.#zone).resume(this.#writtenNext, (id) => {
       const data = dataOf(this.#read(pathOf(id)));
       const facts = factsOf(id, data);
       if (facts && data) this.#raw.set(id, data);

@@ -98,12 +98,12 @@ export class Reception {
       this.#desk.attempt(guest, () => this.#options.people.release(guest.person));
       const mates = offer.episode.agents.filter((agent) => agent !== seat?.agent);
       if (seat && played && offer.asksQuestions && mates.length > 0) this.#interviews.begin(guest, seat, mates, line);
-      else this.#goOn(guest, offer, seat, line);
+      else this.#resume(guest, offer, seat, line);
     }
   }
 
   /** Where a person goes after a game: into the next one of a series, or to wait for another code. */
-  #goOn(guest: Guest, offer: GameOffer, seat: Seat | undefined, line: string): void {
+  #resume(guest: Guest, offer: GameOffer, seat: Seat | undefined, line: string): void {
     const place: Place = seat?.place ?? offer.series.watching;
     if (offer.isFollowed(seat?.agent)) this.#admissions.awaitNext(guest, place, [line]);
     else this.#desk.wait(guest, [line, 'Thank you for playing. Enter another code to play again.']);
@@ -192,7 +192,7 @@ export class Reception {
         if (stage.at !== 'questions') return;
         if (this.#interviews.answer(guest, stage, command === 'skip' ? undefined : argument)) return;
         this.#interviews.end(guest, stage);
-        this.#goOn(guest, stage.seat.offer, stage.seat, 'Thank you.');
+        this.#resume(guest, stage.seat.offer, stage.seat, 'Thank you.');
         return;
       default:
         return;

@@ -26,7 +26,7 @@ export class Stopwatch {
   }
 
   /** Going on with one that runs does nothing. */
-  goOn(): void {
+  resume(): void {
     this.#since ??= this.#wallMs();
   }
 }

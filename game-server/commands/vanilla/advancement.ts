@@ -17,23 +17,23 @@ import { type ArgumentType, argument, command, type LiteralNode, literal, runs }
 import type { Component } from '../text.ts';
 import { translate } from '../text.ts';
 
-type Deed = 'grant' | 'revoke';
+type AdvancementAction = 'grant' | 'revoke';
 
 /** advancement (Minecraft wiki, "Commands/advancement"), of those this server can judge. */
 export function advancement(game: Game): LiteralNode {
   const name = advancementName(game);
-  const branch = (deed: Deed) => {
+  const branch = (action: AdvancementAction) => {
     const some = (word: string, nodes: (node: AdvancementNode) => Iterable<AdvancementNode>) =>
       literal(
         word,
         argument(
           'advancement',
           name,
-          runs((context) => change(context, deed, [...nodes(context.get('advancement', advancementName))])),
+          runs((context) => change(context, action, [...nodes(context.get('advancement', advancementName))])),
         ),
       );
     return literal(
-      deed,
+      action,
       argument(
         'targets',
         entity('multiple', 'players'),
@@ -42,11 +42,11 @@ export function advancement(game: Game): LiteralNode {
           argument(
             'advancement',
             name,
-            runs((context) => change(context, deed, [context.get('advancement', advancementName)])),
+            runs((context) => change(context, action, [context.get('advancement', advancementName)])),
             argument(
               'criterion',
               criterion,
-              runs((context) => changeCriterion(context, deed)),
+              runs((context) => changeCriterion(context, action)),
             ),
           ),
         ),
@@ -55,7 +55,7 @@ export function advancement(game: Game): LiteralNode {
         some('through', (node) => [...ancestors(node), ...subtree(node)]),
         literal(
           'everything',
-          runs((context) => change(context, deed, [...ADVANCEMENT_NODES.values()])),
+          runs((context) => change(context, action, [...ADVANCEMENT_NODES.values()])),
         ),
       ),
     );
@@ -94,7 +94,7 @@ const criterion: ArgumentType<string> = {
 
 /** What was done to how many, and whose it was. */
 function counted(
-  deed: Deed,
+  action: AdvancementAction,
   kind: 'one' | 'many' | 'criterion',
   success: boolean,
   players: readonly Player[],
@@ -102,28 +102,28 @@ function counted(
 ): Component {
   const [only, another] = players;
   const whom = only && !another ? only.username : `${players.length}`;
-  const key = `commands.advancement.${deed}.${kind}.to.${only && !another ? 'one' : 'many'}`;
+  const key = `commands.advancement.${action}.${kind}.to.${only && !another ? 'one' : 'many'}`;
   return translate(`${key}.${success ? 'success' : 'failure'}`, ...what, whom);
 }
 
-function change(context: CommandContext, deed: Deed, nodes: readonly AdvancementNode[]): number {
+function change(context: CommandContext, action: AdvancementAction, nodes: readonly AdvancementNode[]): number {
   const { source } = context;
   const { advancements } = source.game.systems;
   const players = playersOf(context, 'targets').flatMap(({ player }) => player ?? []);
   let changed = 0;
   for (const player of players)
     for (const node of nodes)
-      if (!(deed === 'grant' && advancements.isMade(player, node)) && advancements[deed](player, node)) changed++;
+      if (!(action === 'grant' && advancements.isMade(player, node)) && advancements[action](player, node)) changed++;
   const [only, another] = nodes;
   const [kind, what] =
     only && !another ? (['one', advancementText(only)] as const) : (['many', `${nodes.length}`] as const);
-  const said = counted(deed, kind, changed > 0, players, what);
+  const said = counted(action, kind, changed > 0, players, what);
   if (changed === 0) throw new CommandError(said);
   source.announce(said);
   return changed;
 }
 
-function changeCriterion(context: CommandContext, deed: Deed): number {
+function changeCriterion(context: CommandContext, action: AdvancementAction): number {
   const { source } = context;
   const { advancements } = source.game.systems;
   const node = context.get('advancement', advancementName);
@@ -131,8 +131,8 @@ function changeCriterion(context: CommandContext, deed: Deed): number {
   const players = playersOf(context, 'targets').flatMap(({ player }) => player ?? []);
   if (!Object.hasOwn(node.advancement.criteria, name))
     throw failure('commands.advancement.criterionNotFound', advancementText(node), name);
-  const changed = players.filter((player) => advancements[deed](player, node, name)).length;
-  const said = counted(deed, 'criterion', changed > 0, players, name, advancementText(node));
+  const changed = players.filter((player) => advancements[action](player, node, name)).length;
+  const said = counted(action, 'criterion', changed > 0, players, name, advancementText(node));
   if (changed === 0) throw new CommandError(said);
   source.announce(said);
   return changed;

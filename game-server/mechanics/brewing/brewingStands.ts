@@ -66,7 +66,7 @@ export class BrewingStands {
   }
 
   /** Has a stand that holds what it held go on with what it was at. */
-  goOn(position: BlockPosition, left: number, fuel: number): void {
+  resume(position: BlockPosition, left: number, fuel: number): void {
     const stand = this.#notice(position);
     if (stand) Object.assign(stand, { left, fuel, ingredient: stand.slots.get(INGREDIENT)?.id });
   }

@@ -63,7 +63,7 @@ export class Effects {
       if (player.alive && !player.hidden) this.#left.set(player.admission, this.list(player));
       this.#active.delete(player);
     });
-    server.onJoin((player) => this.#goOn(player));
+    server.onJoin((player) => this.#resume(player));
     this.#entities.onRemoved((entity: Entity) => this.#active.delete(entity as LivingEntity));
     server.onPhase('players', () => this.#tick());
   }
@@ -153,7 +153,7 @@ export class Effects {
   }
 
   /** Who comes back has the effects they left with, and no more golden hearts than were left. */
-  #goOn(player: Player): void {
+  #resume(player: Player): void {
     const { absorption } = player;
     for (const effect of this.#left.get(player.admission) ?? []) this.give(player, effect);
     this.#left.delete(player.admission);

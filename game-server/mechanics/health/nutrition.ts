@@ -5,7 +5,7 @@ import type { Damage } from './damage.ts';
 import { damageFact } from './damageRegistry.ts';
 import { heal } from './heal.ts';
 
-/** Exhaustion by deed (Minecraft wiki, "Hunger", exhaustion level increase). */
+/** Exhaustion by action (Minecraft wiki, "Hunger", exhaustion level increase). */
 export const EXHAUSTION = {
   swimMetre: 0.01,
   sprintMetre: 0.1,

@@ -36,7 +36,7 @@ export class MapArchive {
   #load: LoadMap = () => undefined;
 
   /** Goes on with maps that were saved. @param next the first number that is free. */
-  goOn(next: number, load: LoadMap): void {
+  resume(next: number, load: LoadMap): void {
     this.#next = Math.max(this.#next, next);
     this.#load = load;
   }

@@ -44,7 +44,7 @@ export class Campfires {
   }
 
   /** Goes on with what lies on a campfire of a world that was saved. */
-  goOn(position: BlockPosition, ticks: readonly number[]): void {
+  resume(position: BlockPosition, ticks: readonly number[]): void {
     const entity = this.#server.world.entityAt(position);
     if (entity?.type !== 'container' || entity.slots.all().every((stack) => stack === null)) return;
     const roasting = this.#at(position, entity.slots);

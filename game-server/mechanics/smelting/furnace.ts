@@ -54,7 +54,7 @@ export class Furnace {
   }
 
   /** Goes on with the work it was at in a world that was saved; its slots hold what they held. */
-  goOn(work: {
+  resume(work: {
     readonly fire: number;
     readonly wholeFire: number | undefined;
     readonly progress: number;

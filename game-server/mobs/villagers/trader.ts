@@ -61,7 +61,7 @@ export abstract class Trader extends Mob {
   }
 
   /** Has it go on with offers that were its own, in a world that was saved. */
-  goOnOffering(facts: readonly OfferFacts[]): void {
+  resumeOffering(facts: readonly OfferFacts[]): void {
     this.offers = facts.map((fact) => new Offer(fact));
   }
 

@@ -145,7 +145,7 @@ export class Villager extends Trader {
   }
 
   /** Has it go on with the work and rank it had in a world that was saved; its offers are chosen where it has none. */
-  goOnAs(profession: Profession, level: number, type: VillagerType): void {
+  resumeAs(profession: Profession, level: number, type: VillagerType): void {
     const { experience } = this;
     if (this.offers.length === 0 && profession !== 'none') this.employ(profession, level, type);
     this.#profession = profession;

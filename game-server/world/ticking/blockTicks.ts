@@ -71,7 +71,7 @@ export class BlockTicks {
     server.onPhase('devices', () => this.#runDue());
     server.onPhase('crops', () => this.#runRandom());
     server.onZoneOpened((zone) => this.#forget(zone));
-    server.keep('block_ticks', { write: () => this.#saved(), read: (tag) => this.#goOn(tag) });
+    server.keep('block_ticks', { write: () => this.#saved(), read: (tag) => this.#resume(tag) });
   }
 
   /** What is on its way, by kind: place and ticks left, four numbers each. */
@@ -89,7 +89,7 @@ export class BlockTicks {
     );
   }
 
-  #goOn(saved: Tag): void {
+  #resume(saved: Tag): void {
     if (saved.type !== 'compound') return;
     for (const [kind, tag] of saved.value) {
       if (tag.type !== 'intArray' || !this.#scheduled.has(kind)) continue;

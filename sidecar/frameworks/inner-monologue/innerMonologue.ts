@@ -4,7 +4,7 @@ import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
 import { Monologue, sceneChange } from './monologue.ts';
 import { INNER_MONOLOGUE } from './settings.ts';
-import { describeScene, detectSuccess, goOn } from './voices.ts';
+import { continueMonologue, describeScene, detectSuccess } from './voices.ts';
 
 /**
  * Inner Monologue (Huang et al. 2022): an agent plans one step at a time in words, and all that is fed back becomes part
@@ -34,7 +34,7 @@ class Speaker {
   /** Questions, if any, and one decision. @returns whether the goal is achieved, as far as the agent and its detector see */
   async round(number: number): Promise<boolean> {
     for (;;) {
-      const answer = await goOn(this.#loner, this.#monologue);
+      const answer = await continueMonologue(this.#loner, this.#monologue);
       if (!answer.ok) return false;
       const entry = answer.value;
       if ('act' in entry) {

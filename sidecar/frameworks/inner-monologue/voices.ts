@@ -29,7 +29,7 @@ type Detection = z.infer<typeof Detection>;
 const SceneAnswer = z.strictObject({ answer: z.string().min(1).max(600) });
 
 /** Asks how the monologue goes on. Rejects as `ask` does. */
-export function goOn(loner: Loner, monologue: Monologue): Promise<Answer<NextEntry>> {
+export function continueMonologue(loner: Loner, monologue: Monologue): Promise<Answer<NextEntry>> {
   const { context, agent, signal } = loner;
   const teamState = loner.see();
   const mayAsk = monologue.questionsInARow < INNER_MONOLOGUE.mostQuestions;

@@ -33,7 +33,7 @@ export function meteredModel(model: Model, { price, embeddingPrice, mostEmbeddin
       // Waiting for room is no thinking.
       request.stopwatch?.stop();
       const reservation = await budget?.reserve(most, signal);
-      request.stopwatch?.goOn();
+      request.stopwatch?.resume();
       const reply = await settled(model.complete(request, signal), reservation, most);
       const priceUsd = priceOfCall(reply.usage, price);
       reservation?.settle(actualUse(reply.usage, priceUsd) ?? most);

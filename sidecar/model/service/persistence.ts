@@ -146,7 +146,7 @@ function afterFailure(
 }
 
 async function timed<T>({ attempt, stopwatch }: Errand<T>): Promise<Answered<T>> {
-  stopwatch?.goOn();
+  stopwatch?.resume();
   try {
     return await attempt();
   } finally {

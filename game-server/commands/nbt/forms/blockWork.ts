@@ -47,7 +47,7 @@ const PARTS: readonly BlockPart[] = [
       const either = (name: string, old: string) =>
         saved.whole(name, 0, MOST_TICKS) ?? saved.whole(old, 0, MOST_TICKS) ?? 0;
       const fire = either('lit_time_remaining', 'BurnTime');
-      systems.furnaces.at(position)?.goOn({
+      systems.furnaces.at(position)?.resume({
         fire,
         wholeFire: saved.whole('lit_total_time', 0, MOST_TICKS),
         progress: either('cooking_time_spent', 'CookTime'),
@@ -67,7 +67,7 @@ const PARTS: readonly BlockPart[] = [
       return stand ? { BrewTime: short(stand.left), Fuel: byte(stand.fuel) } : {};
     },
     read: ({ systems }, position, saved) =>
-      systems.brewingStands.goOn(
+      systems.brewingStands.resume(
         position,
         saved.whole('BrewTime', 0, MOST_TICKS) ?? 0,
         saved.whole('Fuel', 0, MOST_FUEL) ?? 0,
@@ -95,7 +95,7 @@ const PARTS: readonly BlockPart[] = [
     },
     read: ({ systems }, position, saved) => {
       const times = saved.get('CookingTimes');
-      if (times?.type === 'intArray') systems.campfires.goOn(position, times.value);
+      if (times?.type === 'intArray') systems.campfires.resume(position, times.value);
     },
     works: ({ systems }, position) => systems.campfires.ticksAt(position) !== undefined,
   },

@@ -1,6 +1,6 @@
 import { cellOf, FACINGS } from '../../../../protocol/geometry.ts';
-import { Effigy, LivingEffigy, livesMindless } from '../../../entities/effigy.ts';
 import type { Entity, EntityPlace } from '../../../entities/entity.ts';
+import { InertEntity, InertLivingEntity, livesMindless } from '../../../entities/inertEntity.ts';
 import { Marker } from '../../../entities/marker.ts';
 import { ArmorStand } from '../../../mechanics/furnishings/armorStand.ts';
 import { ItemFrame } from '../../../mechanics/furnishings/itemFrame.ts';
@@ -68,11 +68,11 @@ const trident: Maker = (game, place, saved) => {
 const NEVER_MADE: ReadonlySet<string> = new Set(['player', 'fishing_bobber']);
 
 /** What there is nothing more to here than to be there. */
-const effigy: Maker = ({ server, systems }, place, _saved, kind) => {
+const inertEntity: Maker = ({ server, systems }, place, _saved, kind) => {
   const gone = (entity: Entity) => systems.entities.remove(entity);
-  if (livesMindless(kind)) return new LivingEffigy(server, kind, place, gone);
+  if (livesMindless(kind)) return new InertLivingEntity(server, kind, place, gone);
   if (NEVER_MADE.has(kind) || server.gameData.hasMob(kind) || kind === 'item') return undefined;
-  return server.gameData.source.data.entitiesByName[kind] ? new Effigy(server, kind, place, gone) : undefined;
+  return server.gameData.source.data.entitiesByName[kind] ? new InertEntity(server, kind, place, gone) : undefined;
 };
 
 /** By kind; the first that fits counts. */
@@ -111,7 +111,7 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     ({ server, systems }, place) => (server.dimension.name === 'the_end' ? systems.dragonFight.make(place) : undefined),
   ],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
-  [/./, effigy],
+  [/./, inertEntity],
 ];
 
 /** Makes an entity that is no mob from what its tags say it is, not in the world yet; undefined for what cannot be made. */

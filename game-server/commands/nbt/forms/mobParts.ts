@@ -212,7 +212,7 @@ export const MOB_PARTS: readonly EntityPart[] = [
     (trader, saved) => {
       trader.experience = saved.whole('Xp', 0, MOST_TICKS) ?? trader.experience;
       const offers = savedOffers(saved.inner('Offers'));
-      if (offers) trader.goOnOffering(offers);
+      if (offers) trader.resumeOffering(offers);
     },
   ),
   partOf(
@@ -235,7 +235,7 @@ export const MOB_PARTS: readonly EntityPart[] = [
       if (!data) return;
       const profession = Profession.safeParse(data.id('profession'));
       const type = VillagerType.safeParse(data.id('type'));
-      villager.goOnAs(
+      villager.resumeAs(
         profession.success ? profession.data : villager.profession,
         data.whole('level', 1, 5) ?? villager.level,
         type.success ? type.data : villager.type,

@@ -55,8 +55,8 @@ describe('what a call costs in game time', () => {
     stopwatch.stop();
     wallMs = 5_000;
     stopwatch.stop();
-    stopwatch.goOn();
-    stopwatch.goOn();
+    stopwatch.resume();
+    stopwatch.resume();
     wallMs = 5_300;
     expect(stopwatch.elapsedMs).toBe(1_300);
   });

@@ -31,10 +31,10 @@ const HEALTH: Readonly<Record<string, number>> = nameTable({
 export const livesMindless = (kind: string): boolean => Object.hasOwn(HEALTH, kind);
 
 /** What is there to be seen and no more: it keeps its place and velocity, and what is made for a moment goes after it. */
-export class Effigy extends Entity {
-  readonly #gone: (effigy: Effigy) => void;
+export class InertEntity extends Entity {
+  readonly #gone: (entity: InertEntity) => void;
 
-  constructor(server: GameServer, kind: string, place: EntityPlace, gone: (effigy: Effigy) => void) {
+  constructor(server: GameServer, kind: string, place: EntityPlace, gone: (entity: InertEntity) => void) {
     super(server, kind, place);
     this.#gone = gone;
   }
@@ -48,10 +48,10 @@ export class Effigy extends Entity {
 }
 
 /** The same with health: it can be hurt and dies. */
-export class LivingEffigy extends LivingEntity {
-  readonly #gone: (effigy: LivingEffigy) => void;
+export class InertLivingEntity extends LivingEntity {
+  readonly #gone: (entity: InertLivingEntity) => void;
 
-  constructor(server: GameServer, kind: string, place: EntityPlace, gone: (effigy: LivingEffigy) => void) {
+  constructor(server: GameServer, kind: string, place: EntityPlace, gone: (entity: InertLivingEntity) => void) {
     super(server, kind, place, HEALTH[kind] ?? 20);
     this.#gone = gone;
   }
