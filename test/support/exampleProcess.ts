@@ -1,8 +1,10 @@
 import { Console } from 'node:console';
+import type { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import { compileFunction } from 'node:vm';
+import type { BotOptions } from 'mineflayer';
 import type { ExampleOrder, ExampleReport } from './exampleOrder.ts';
 
 // A process of its own for scripts that are written to be one: each is compiled afresh and has its own arguments, console
@@ -18,6 +20,19 @@ interface Script {
 }
 
 const scripts = new Map<number, Script>();
+
+type Mineflayer = typeof import('mineflayer');
+const mineflayer = createRequire(import.meta.url)('mineflayer') as Mineflayer;
+const { createBot } = mineflayer;
+/**
+ * Mineflayer's plugins listen a millisecond after it has asked a server for its version. One that answers sooner, as before the
+ * configuration phase any may whose tick just comes, is not heard: its chunks then find a bot that has no world.
+ */
+mineflayer.createBot = (options) => {
+  const bot = createBot(options as BotOptions);
+  (bot._client as EventEmitter).once('connect_allowed', () => bot.emit('inject_allowed'));
+  return bot;
+};
 
 function run({ id, script, args }: Extract<ExampleOrder, { type: 'run' }>): void {
   const output = new Writable({
