@@ -148,9 +148,15 @@ function countMove(screen: StatisticsScreen, walked: WeakMap<Player, Point>, pla
   else if (event.type === 'entity-hurt') screen.add(player, 'custom', 'damage_dealt', event.amount * TENTHS);
 }
 
+/** What `placingItems` found for each version. */
+const placing = new WeakMap<BlockFacts, ReadonlyMap<string, string>>();
+
 /** Which item places a block, by block id; wall forms are placed by the standing form's. */
 function placingItems(facts: BlockFacts, { gameData }: GameServer): ReadonlyMap<string, string> {
+  const known = placing.get(facts);
+  if (known) return known;
   const items = new Map<string, string>();
+  placing.set(facts, items);
   for (const { name } of gameData.source.data.itemsArray) {
     const block = blockOfItem(facts, name);
     if (block === undefined) continue;

@@ -250,10 +250,16 @@ export class World {
   /** Makes the block entities of a chunk's blocks, empty. */
   #makeEntities(chunkX: number, chunkZ: number, states: Uint16Array): void {
     const holds = new Map<number, boolean>();
+    // Most cells are as the one before.
+    let bare = -1;
     for (let index = 0; index < states.length; index++) {
       const stateId = states[index] as number;
+      if (stateId === bare) continue;
       const known = holds.get(stateId);
-      if (known === false) continue;
+      if (known === false) {
+        bare = stateId;
+        continue;
+      }
       const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
       if (known === undefined) holds.set(stateId, entity !== undefined);
       const position = {

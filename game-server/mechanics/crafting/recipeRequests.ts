@@ -1,5 +1,6 @@
 import type { GridRecipe, Ingredient } from '../../../game-data/recipes/gridRecipes.ts';
 import type { GameServer } from '../../core/server.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { withCount } from '../../items/inventory/stack.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
@@ -7,6 +8,9 @@ import type { Player } from '../../players/player.ts';
 import type { CraftingGrid } from './craftingGrid.ts';
 import type { KnownRecipes } from './knownRecipes.ts';
 import { ghostPacket, recipePackets, recipeUpdate } from './recipePackets.ts';
+
+/** The packets that tell of no recipe, of each version: clients in play get them as they join, in every game. */
+const noneOf = new WeakMap<ServerGameData, readonly Buffer[]>();
 
 /**
  * The recipe book: a click on a recipe lays its ingredients from the inventory into the open grid, as many sets as fit for
@@ -22,7 +26,8 @@ export function recipeRequests(
   const { gameData } = server;
   const encoded = (packets: ReturnType<typeof recipePackets>) =>
     packets.map(([name, fields]) => server.codec.encode('play', name, fields));
-  const none = encoded(recipePackets(gameData, 'none'));
+  const none = noneOf.get(gameData) ?? encoded(recipePackets(gameData, 'none'));
+  noneOf.set(gameData, none);
   let all: readonly Buffer[] | undefined;
   const readers = new Set<Player>();
   server.onJoin((player) => {

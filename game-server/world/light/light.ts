@@ -86,6 +86,7 @@ export class Light {
 
   /** Whether a chunk and those around it are made and lit, so that `of` has nothing to do. */
   isReady(chunkX: number, chunkZ: number): boolean {
+    if (this.#complete.has(Chunks.key(chunkX, chunkZ))) return true;
     for (let dx = -1; dx <= 1; dx++)
       for (let dz = -1; dz <= 1; dz++) {
         const [x, z] = [chunkX + dx, chunkZ + dz];
