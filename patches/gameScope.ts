@@ -4,6 +4,7 @@ import { performance as realPerformance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import type { Clock, Timer } from '../clock/clock.ts';
 import type { Random } from '../clock/random.ts';
+import { splitterInstead } from './quietSplitter.ts';
 import { movementsInstead } from './sharedMovements.ts';
 import { partInstead } from './unusedParts.ts';
 
@@ -269,7 +270,12 @@ function scopeFor(url: string, require: NodeJS.Require): unknown[] {
       case 'node:crypto':
         return gameCrypto;
       default:
-        return partInstead(url, id, () => require(id)) ?? movementsInstead(url, id, () => require(id)) ?? require(id);
+        return (
+          partInstead(url, id, () => require(id)) ??
+          movementsInstead(url, id, () => require(id)) ??
+          splitterInstead(url, id, () => require(id)) ??
+          require(id)
+        );
     }
   }, require);
   return [

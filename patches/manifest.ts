@@ -75,6 +75,13 @@ export const PATCHES = {
     reason: 'mineflayer-pathfinder looks at every block of the version for each Movements, two of which each bot has.',
     test: 'test/patches/sharedMovements.test.ts',
   },
+  quietSplitter: {
+    packages: ['minecraft-protocol'],
+    file: 'patches/quietSplitter.ts',
+    reason:
+      'minecraft-protocol throws an error, with its stack, at the end of every piece that it has cut into packets.',
+    test: 'test/patches/quietSplitter.test.ts',
+  },
   boundedLists: {
     packages: ['minecraft-protocol', 'prismarine-nbt', 'protodef'],
     file: 'patches/boundedLists.ts',
