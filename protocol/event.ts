@@ -77,6 +77,13 @@ export const GameEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ ...base, type: z.literal('player-respawned'), actor, position: Point }),
   z.strictObject({ ...base, type: z.literal(['player-slept', 'player-woke']), actor, position: BlockPosition }),
+  /**
+   * The sun rose over the agent, who was alive: the so-manieth sunrise since the arena's first hour. Only in the log of a task
+   * that asks for sunrises.
+   */
+  z.strictObject({ ...base, type: z.literal('sunrise-seen'), actor, sunrises: z.int().min(1) }),
+  /** The agent's food level, 0 to 20: at release, then whenever it changed. Only in the log of a task that asks for it. */
+  z.strictObject({ ...base, type: z.literal('food-changed'), actor, food: z.int().min(0).max(20) }),
   z.strictObject({ ...base, type: z.literal('item-consumed'), actor, item: itemId }),
   z.strictObject({ ...base, type: z.literal('item-crafted'), actor, item: itemId, count: z.int() }),
   /** Nobody need be near when a furnace finishes an item. */

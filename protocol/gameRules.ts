@@ -36,6 +36,11 @@ export const GameRules = z.strictObject({
    * acts, recipes that are unlocked and advancements; false by default.
    */
   livingWorld: z.boolean().optional(),
+  /**
+   * Not a Minecraft rule: the hour at which the arena begins, in ticks since sunrise (12,542 is the first in which one may
+   * sleep); sunrise unless given, and noon where the sun stands still.
+   */
+  startTime: z.int().min(0).max(23_999).optional(),
 });
 export type GameRules = z.infer<typeof GameRules>;
 

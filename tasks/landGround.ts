@@ -17,3 +17,13 @@ export function groundOf(task: Task): LandGround | undefined {
       return task satisfies never;
   }
 }
+
+/** Whether a task can be played on the embedded server alone: on generated land, or from an hour or a food level of its own. */
+export function isEmbeddedOnly(task: Task): boolean {
+  return groundOf(task) !== undefined || hasStartState(task);
+}
+
+/** Whether a task begins at an hour or with a food level of its own, which no command sets for one arena. */
+export function hasStartState(task: Task): boolean {
+  return task.family === 'custom' && (task.food !== undefined || task.rules?.startTime !== undefined);
+}

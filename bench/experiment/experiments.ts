@@ -6,6 +6,7 @@ import { CROSSPLAY } from './crossplay.ts';
 import type { Experiment } from './experiment.ts';
 import { MINECOLLAB } from './minecollab.ts';
 import { OPEN_WORLDS } from './openWorlds.ts';
+import { SURVIVAL } from './survival.ts';
 import { VILLAGER_TABLES } from './villagerTables.ts';
 
 /** Every experiment there is. */
@@ -14,6 +15,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...CAUSALMACE_TABLES,
   ...ABLATIONS_AND_TRENDS,
   ...OPEN_WORLDS,
+  ...SURVIVAL,
   ...ADVERSARY_TABLES,
   ...MINECOLLAB,
   CROSSPLAY,

@@ -49,6 +49,10 @@ export function eventLine(event: EpisodeEvent): EventLine | undefined {
     case 'player-slept':
     case 'player-woke':
       return line(event.type === 'player-slept' ? 'went to bed' : 'got up');
+    case 'sunrise-seen':
+      return line(`saw sunrise ${event.sunrises}`);
+    case 'food-changed':
+      return undefined;
     case 'item-consumed':
       return line(`consumed ${event.item}`);
     case 'item-crafted':

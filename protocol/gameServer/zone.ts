@@ -35,6 +35,8 @@ export const Loadout = z.strictObject({
   yaw: z.number(),
   pitch: z.number(),
   items: z.array(SlotStack),
+  /** Food level, 0 to 20; full unless given. */
+  food: z.int().min(0).max(20).optional(),
 });
 export type Loadout = z.infer<typeof Loadout>;
 

@@ -133,7 +133,7 @@ export class Episode {
     this.record = new RecordWriter(folder, { onFailure: (error) => this.#fail(error), keepSkills, durable });
     const box = shiftBox(arena.plan.box, arena.origin);
     const translation = new EventTranslation(this.#roster, arena.origin, box);
-    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules.places, honest);
+    this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules, honest);
     this.#directives = new Directives(host, arena, this.#roster, this.#recorder, (error) => this.#fail(error));
     this.finished = this.#settle.promise;
     this.finished.catch(() => {});

@@ -5,13 +5,15 @@ import type { SlotStack } from '../../protocol/item.ts';
 import type { MetricValue } from '../../protocol/score.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
-import type { Director, Judge, NamedPlace } from './families/family.ts';
+import type { Director, FamilyRules, Judge, LifeEventType } from './families/family.ts';
 import { MovementTracker, PlaceTracker, type PlayerPose } from './movement.ts';
 import type { Roster } from './team.ts';
 import type { EventTranslation } from './translation.ts';
 
 /** Ticks between two places of a moving player in the log. */
 const MOVE_SAMPLE_TICKS = 20;
+/** The food level of who begins (Minecraft wiki, "Hunger"). */
+const FULL_FOOD = 20;
 
 /**
  * What is logged before release. Everything else is the arena being built and the team being equipped, whose
@@ -27,6 +29,7 @@ const LOGGED_BEFORE_RELEASE: ReadonlySet<HostEvent['type']> = new Set<HostEvent[
 /** How a player stands and what they carry at release, world coordinates. */
 interface StartingPlayer extends PlayerPose {
   readonly items: readonly SlotStack[];
+  readonly food?: number | undefined;
 }
 
 /** Who follows an episode from its release on. */
@@ -45,6 +48,7 @@ export class Recorder {
   /** Replaced when one of them changes. */
   #scores: Readonly<Record<string, MetricValue>> = {};
   readonly #places: PlaceTracker;
+  readonly #lifeEvents: ReadonlySet<LifeEventType>;
   #judge: Judge | undefined;
   #director: Director | undefined;
   #scoresStale = false;
@@ -56,7 +60,7 @@ export class Recorder {
     roster: Roster,
     translation: EventTranslation,
     origin: BlockPosition,
-    places: readonly NamedPlace[] = [],
+    { places = [], lifeEvents = new Set() }: Pick<FamilyRules, 'places' | 'lifeEvents'> = {},
     /** Whose actions count as the team's; everybody's unless given. */
     team: readonly string[] = roster.agents,
   ) {
@@ -66,6 +70,7 @@ export class Recorder {
     this.#activity = new ActivityTracker(roster.agents, team);
     this.#movement = new MovementTracker(roster.agents, origin);
     this.#places = new PlaceTracker(places, origin);
+    this.#lifeEvents = lifeEvents;
   }
 
   /** Ticks since release at a tick of the host; 0 before release, which has no date yet. */
@@ -99,6 +104,12 @@ export class Recorder {
         if (agent !== undefined) this.#activity.act(agent, this.tickAt(event.tick));
         return;
       }
+      case 'sunrise-seen':
+      case 'food-changed': {
+        const translated = this.#lifeEvents.has(event.type) ? this.#translation.translate(event) : undefined;
+        if (translated) this.note(translated, event.tick);
+        return;
+      }
       default: {
         const translated = this.#translation.translate(event);
         if (!translated) return;
@@ -127,6 +138,8 @@ export class Recorder {
       this.#movement.place(agent, player);
       for (const [item, count] of totals(player.items))
         this.note({ type: 'inventory-changed', actor: agent, item, count }, hostTick);
+      if (this.#lifeEvents.has('food-changed'))
+        this.note({ type: 'food-changed', actor: agent, food: player.food ?? FULL_FOOD }, hostTick);
       for (const entered of this.#places.at(agent, player.position)) this.note(entered, hostTick);
     }
     this.#sample(hostTick);

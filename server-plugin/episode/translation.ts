@@ -228,6 +228,8 @@ const PLAYER_EVENTS: PlayerRows = {
     position: terms.point(position),
   }),
   'player-respawned': ({ type, position }, terms, actor) => ({ type, actor, position: terms.point(position) }),
+  'sunrise-seen': ({ type, sunrises }, _, actor) => ({ type, actor, sunrises }),
+  'food-changed': ({ type, food }, _, actor) => ({ type, actor, food }),
   'player-slept': atCell,
   'player-woke': atCell,
   'item-consumed': withItem,

@@ -1,6 +1,8 @@
 import type { BlockState } from '../../protocol/blockState.ts';
+import { CALM_RULES } from '../../protocol/gameRules.ts';
 import { type BlockPosition, boxContains, cellOf, positionKey } from '../../protocol/geometry.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
+import { isMonster } from '../../worlds/plan/monsters.ts';
 import type { CustomTask } from './customTask.ts';
 import type { InventoryPredicate, LeafPredicate, PositionPredicate, TaskPredicate } from './predicate.ts';
 
@@ -8,7 +10,10 @@ import type { InventoryPredicate, LeafPredicate, PositionPredicate, TaskPredicat
 const ORIENTATION: readonly string[] = ['facing', 'axis', 'half'];
 
 /** What of a task decides whether a predicate holds before anybody has done anything. */
-type TaskAtFirst = Pick<CustomTask, 'site' | 'kits' | 'starts' | 'agents'>;
+type TaskAtFirst = Pick<CustomTask, 'site' | 'kits' | 'starts' | 'agents' | 'rules' | 'food'>;
+
+/** The food level of who begins (Minecraft wiki, "Hunger"). */
+const FULL_FOOD = 20;
 
 /** Whether a predicate holds at release, or comes true for whoever only waits. */
 export function holdsAtRelease(predicate: TaskPredicate, task: TaskAtFirst): boolean {
@@ -23,6 +28,9 @@ export function holdsAtRelease(predicate: TaskPredicate, task: TaskAtFirst): boo
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return leafHolds(predicate, task);
     default:
       return predicate satisfies never;
@@ -51,10 +59,22 @@ function leafHolds(leaf: LeafPredicate, task: TaskAtFirst): boolean {
     case 'position':
       return waits(leaf, task);
     case 'crafted':
+    case 'eaten':
       return false;
+    case 'sunrises':
+      // The sun rises by itself; whoever only waits for it sees it where nothing threatens them.
+      return isHarmless(task);
+    case 'food':
+      return (task.food ?? FULL_FOOD) >= leaf.min || (task.rules ?? CALM_RULES).difficulty === 'peaceful';
     default:
       return leaf satisfies never;
   }
+}
+
+/** Whether nothing can kill who only waits: no monsters, neither there from the start nor coming by themselves. */
+function isHarmless({ rules = CALM_RULES, site }: TaskAtFirst): boolean {
+  if (rules.difficulty === 'peaceful') return true;
+  return rules.doMobSpawning !== true && !site.steps.some((step) => step.type === 'summon' && isMonster(step.kind));
 }
 
 function holdsItems({ items, count, holder }: InventoryPredicate, { kits, site, agents }: TaskAtFirst): boolean {

@@ -1,4 +1,5 @@
 import { formatBlockState, isAir } from '../../protocol/blockState.ts';
+import { CALM_RULES } from '../../protocol/gameRules.ts';
 import {
   type BlockPosition,
   type Box,
@@ -78,6 +79,9 @@ function inconsistencyOfPredicate(part: string, predicate: TaskPredicate, task: 
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return inconsistencyOfLeaf(part, predicate, task);
     default:
       return predicate satisfies never;
@@ -105,8 +109,15 @@ function inconsistencyOfLeaf(part: string, leaf: LeafPredicate, task: CustomTask
         outsideRegion(`${part}.region`, leaf.region, box) ??
         (typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined)
       );
+    case 'sunrises':
+      if (!(task.rules ?? CALM_RULES).doDaylightCycle)
+        return `${part}: the sun stands still by the rule doDaylightCycle; expected it to move`;
+      return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
+    case 'food':
+      return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
     case 'crafted':
-      return leaf.by === 'team' ? undefined : strangerSeat(`${part}.by`, leaf.by, task);
+    case 'eaten':
+      return typeof leaf.by === 'number' ? strangerSeat(`${part}.by`, leaf.by, task) : undefined;
     default:
       return leaf satisfies never;
   }

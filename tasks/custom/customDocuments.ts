@@ -166,6 +166,19 @@ function shown(predicate: TaskPredicate, agents: readonly string[]): Json {
         count: predicate.count,
         by: predicate.by === 'team' ? 'team' : nameOf(predicate.by),
       };
+    case 'sunrises': {
+      const { count, who, deaths } = predicate;
+      const shownWho = typeof who === 'number' ? nameOf(who) : who;
+      return { type: 'sunrises', count, who: shownWho, deaths: deaths ?? null };
+    }
+    case 'food': {
+      const { min, who } = predicate;
+      return { type: 'food', min, who: typeof who === 'number' ? nameOf(who) : who };
+    }
+    case 'eaten': {
+      const { items, count, by } = predicate;
+      return { type: 'eaten', items: [...items], count, by: typeof by === 'number' ? nameOf(by) : by };
+    }
     default:
       return predicate satisfies never;
   }

@@ -45,6 +45,8 @@ export const CustomTask = z.strictObject({
   starts: z.array(Start).min(1).max(AGENT_NAMES.length),
   /** What each agent carries at first, by its place in the team; nothing where a place has none. */
   kits: z.array(z.array(ItemStack).max(36)).max(AGENT_NAMES.length),
+  /** The food level that everybody begins with, 0 to 20; full unless given. */
+  food: z.int().min(0).max(20).optional(),
   /** What every briefing holds; names that players know ("blueprint", "making") come from the goal alone. */
   documents: z.record(z.string(), Json),
   /** Whether briefings state the goal's predicates as documents beside the words of `goal`. */

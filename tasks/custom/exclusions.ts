@@ -35,6 +35,9 @@ function atATime(part: string, predicate: TaskPredicate): PlacedLeaf[] {
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return [{ part, leaf: predicate }];
     default:
       return predicate satisfies never;

@@ -30,8 +30,11 @@ function renumberedLeaf(leaf: LeafPredicate, to: (seat: number) => number): Leaf
     case 'inventory':
       return leaf.holder.type === 'seat' ? { ...leaf, holder: { ...leaf.holder, place: to(leaf.holder.place) } } : leaf;
     case 'position':
+    case 'sunrises':
+    case 'food':
       return typeof leaf.who === 'number' ? { ...leaf, who: to(leaf.who) } : leaf;
     case 'crafted':
+    case 'eaten':
       return typeof leaf.by === 'number' ? { ...leaf, by: to(leaf.by) } : leaf;
     case 'blocks':
     case 'entities':

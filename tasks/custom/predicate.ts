@@ -75,13 +75,51 @@ const CraftedPredicate = z.strictObject({
 });
 export type CraftedPredicate = z.infer<typeof CraftedPredicate>;
 
-const LeafPredicate = z.discriminatedUnion('type', [
+/** Whom a predicate about agents' lives concerns: one agent whichever, all of the team, or the agent at a place. */
+const Concerned = z.union([z.enum(['any', 'all']), Place]);
+export type Concerned = z.infer<typeof Concerned>;
+
+/**
+ * Agents live to see so many sunrises since release; of who has died oftener than `deaths` allows, none counts any more. A night
+ * that is slept through ends with a sunrise too.
+ */
+const SunrisesPredicate = z.strictObject({
+  type: z.literal('sunrises'),
+  count: z.int().min(1).max(100),
+  who: Concerned,
+  /** Any number unless given. */
+  deaths: z.int().min(0).max(100).optional(),
+});
+export type SunrisesPredicate = z.infer<typeof SunrisesPredicate>;
+
+/** The food level of agents, 0 to 20, is at least so high at the end of a tick. */
+const FoodPredicate = z.strictObject({
+  type: z.literal('food'),
+  min: z.int().min(1).max(20),
+  who: Concerned,
+});
+export type FoodPredicate = z.infer<typeof FoodPredicate>;
+
+/** So many of some items were eaten or drunk since release: by the team together, by each agent, or by the agent at a place. */
+const EatenPredicate = z.strictObject({
+  type: z.literal('eaten'),
+  items: z.array(itemId).min(1).max(64),
+  count: Count,
+  by: z.union([z.enum(['team', 'each']), Place]),
+});
+export type EatenPredicate = z.infer<typeof EatenPredicate>;
+
+const LEAVES = [
   BlocksPredicate,
   InventoryPredicate,
   EntitiesPredicate,
   PositionPredicate,
   CraftedPredicate,
-]);
+  SunrisesPredicate,
+  FoodPredicate,
+  EatenPredicate,
+] as const;
+const LeafPredicate = z.discriminatedUnion('type', LEAVES);
 /** A predicate without parts. */
 export type LeafPredicate = z.infer<typeof LeafPredicate>;
 
@@ -103,14 +141,7 @@ function predicateOf(depth: number): z.ZodType<TaskPredicate> {
     .array(predicateOf(depth - 1))
     .min(1)
     .max(MOST_PARTS);
-  return z.discriminatedUnion('type', [
-    BlocksPredicate,
-    InventoryPredicate,
-    EntitiesPredicate,
-    PositionPredicate,
-    CraftedPredicate,
-    z.strictObject({ type: z.enum(['all', 'any', 'sequence']), of }),
-  ]);
+  return z.discriminatedUnion('type', [...LEAVES, z.strictObject({ type: z.enum(['all', 'any', 'sequence']), of })]);
 }
 
 /** All predicates without parts that a predicate consists of, in order. */
@@ -125,6 +156,9 @@ export function leavesOf(predicate: TaskPredicate): LeafPredicate[] {
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return [predicate];
     default:
       return predicate satisfies never;

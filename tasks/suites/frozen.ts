@@ -4,6 +4,7 @@ import { FROZEN_TEAM_ESCAPES } from './escapeTeams.ts';
 import { FROZEN_GATHERING } from './gathering.ts';
 import { FROZEN_MINECOLLAB } from './minecollab.ts';
 import { FROZEN_SHELTERS } from './shelter.ts';
+import { FROZEN_SURVIVE } from './survive.ts';
 import { FROZEN as CONSTRUCTION } from './villagerConstruction.ts';
 import { FROZEN_COOKING } from './villagerCooking.ts';
 import { FROZEN_ESCAPES } from './villagerEscape.ts';
@@ -20,6 +21,7 @@ export function frozenHash(id: string): string | null {
       FROZEN_COOKING[id] ??
       FROZEN_GATHERING[id] ??
       FROZEN_SHELTERS[id] ??
+      FROZEN_SURVIVE[id] ??
       FROZEN_ADVERSARY[id] ??
       FROZEN_MINECOLLAB[id]
     )?.at(-1) ?? null

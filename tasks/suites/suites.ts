@@ -4,6 +4,7 @@ import { GATHERING_SUITES } from './gathering.ts';
 import { MINECOLLAB_SUITES } from './minecollab.ts';
 import { SHELTER_SUITES } from './shelter.ts';
 import type { Suite } from './suite.ts';
+import { SURVIVE_SUITES } from './survive.ts';
 import { VILLAGER_CONSTRUCTION, VILLAGER_CONSTRUCTION_FACTORY } from './villagerConstruction.ts';
 import { VILLAGER_COOKING } from './villagerCooking.ts';
 import { VILLAGER_ESCAPE } from './villagerEscape.ts';
@@ -17,6 +18,7 @@ export const SUITES: readonly Suite[] = [
   ...ESCAPE_TEAM_SUITES,
   ...GATHERING_SUITES,
   ...SHELTER_SUITES,
+  ...SURVIVE_SUITES,
   ...ADVERSARY_SUITES,
   ...MINECOLLAB_SUITES,
 ];

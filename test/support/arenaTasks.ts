@@ -1,5 +1,5 @@
 import { allGroups } from '../../bench/tasks/selectTasks.ts';
-import { groundOf } from '../../tasks/landGround.ts';
+import { isEmbeddedOnly } from '../../tasks/landGround.ts';
 import type { Task } from '../../tasks/task.ts';
 
 /**
@@ -9,11 +9,11 @@ import type { Task } from '../../tasks/task.ts';
  */
 export function arenaTasks(): Task[] {
   return allGroups()
-    .filter((group) => group.taskIds.some((id, index) => index === 0 && !groundOf(group.find(id))))
+    .filter((group) => group.taskIds.some((id, index) => index === 0 && !isEmbeddedOnly(group.find(id))))
     .flatMap((group) =>
       group.taskIds.map((id) => group.find(id)).filter((task, index) => index % strideOf(group.id, task) === 0),
     )
-    .filter((task) => !groundOf(task));
+    .filter((task) => !isEmbeddedOnly(task));
 }
 
 function strideOf(group: string, { family }: Task): number {

@@ -10,7 +10,7 @@ import { dialectOf } from '../../../server-plugin/hosts/vanilla/dialect/dialect.
 import { type CompiledPack, compilePack } from '../../../server-plugin/hosts/vanilla/pack/compilePack.ts';
 import { installNote } from '../../../server-plugin/hosts/vanilla/pack/installNote.ts';
 import { zipPack } from '../../../server-plugin/hosts/vanilla/pack/packZip.ts';
-import { groundOf } from '../../../tasks/landGround.ts';
+import { isEmbeddedOnly } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import type { BuildPlan } from '../../../worlds/plan/buildPlan.ts';
 import { EXIT } from '../../console/exitCodes.ts';
@@ -54,10 +54,10 @@ export function buildDatapack(
     ...selectTasks(isAll ? allGroups().map(({ id }) => id) : names, { only }),
     ...taskFiles.flatMap((file) => readPlayableTasks(file, gameData)),
   ];
-  const tasks = isAll ? chosen.filter((task) => !groundOf(task)) : chosen;
+  const tasks = isAll ? chosen.filter((task) => !isEmbeddedOnly(task)) : chosen;
   if (tasks.length < chosen.length)
     context.line(
-      `left out ${count(chosen.length - tasks.length, 'task')} on generated land, which a data pack cannot build`,
+      `left out ${count(chosen.length - tasks.length, 'task')} on generated land or with a start of their own, which a data pack cannot build`,
     );
   const sizes = agents === undefined ? undefined : parseSizes(agents);
   const teams = tasks.flatMap((task) => teamsOf(task, sizes).map((team) => ({ task, team })));

@@ -26,6 +26,9 @@ const PARTS: readonly (readonly [heading: string, path: readonly string[]])[] = 
   ['entities', ['success', 'entities']],
   ['position', ['success', 'position']],
   ['crafted', ['success', 'crafted']],
+  ['sunrises', ['success', 'sunrises']],
+  ['food', ['success', 'food']],
+  ['eaten', ['success', 'eaten']],
   ['checkpoints', ['checkpoints', '*']],
   ['limits', ['limits']],
 ];
@@ -50,16 +53,17 @@ Commands of \`world\` are not sent to any server: each becomes a step of the are
 |---|---|
 | \`fill X1 Y1 Z1 X2 Y2 Z2 BLOCK\` | whole numbers; \`air\` clears |
 | \`setblock X Y Z BLOCK\` | |
-| \`summon KIND X Y Z\` | harmless kinds; they stand still until the release |
+| \`summon KIND X Y Z\` | kinds that change no blocks, monsters too; they stand still until the release |
 | \`item replace block X Y Z container.SLOT with ITEM [COUNT]\` | one slot of a container |
 | \`gamerule NAME VALUE\`, \`difficulty VALUE\` | the rules of [survival](survival.md) |
-| \`time set noon\`, \`weather clear\` | what arenas are like anyway; others are refused |
+| \`time set VALUE\` | the hour at which it begins: day, noon, night, midnight or a number; noon, or sunrise where the sun moves, unless given |
+| \`weather clear\` | what arenas are like anyway; others are refused |
 
 ## Judging
 
 Predicates are judged at the end of every tick by the server's state and the event log; nothing an agent claims counts.
 \`entities\` with a region, and every \`entities\` on a [sampled](../explanation/sampling.md) server, is decided once, by the last snapshot:
-mobs report no movements. The game then ends by its limits, or when all agents are done; agents that left the game last count for
+mobs report no movements. \`sunrises\`, \`food\` and \`eaten\` are not shown by a sampled server: what asks for them is unscored there. The game then ends by its limits, or when all agents are done; agents that left the game last count for
 \`position\` where they stood. On a sampled server \`ticks\` may be judged a tick or two early or late.
 Scores: [metrics](metrics.md#custom).
 `;

@@ -3,7 +3,9 @@ import { type BlockState, blockState, parseBlockState } from '../../../protocol/
 import { GameRules } from '../../../protocol/gameRules.ts';
 import { boxOf } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
+import { isMonster, MONSTERS } from '../../../worlds/plan/monsters.ts';
 
 const SomeRules = GameRules.partial();
 
@@ -45,6 +47,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'turtle',
   'villager',
 ]);
+
+const DAY_TICKS = 24_000;
+/** What words for hours stand for, ticks since sunrise (Minecraft wiki, "Commands/time"). */
+const HOURS: Readonly<Record<string, number>> = nameTable({ day: 1_000, noon: 6_000, night: 13_000, midnight: 18_000 });
 
 const KNOWN = 'fill, setblock, summon, item replace block, gamerule, difficulty, time or weather';
 
@@ -110,7 +116,8 @@ function readSummon(rest: readonly string[]): WorldCommand | string {
   const [x, y, z] = where.map(Number);
   if (where.length !== 3 || where.some((text) => !/^-?\d+(?:\.\d+)?$/.test(text)))
     return 'expected summon KIND X Y Z with numbers, and nothing behind them';
-  if (!HARMLESS.has(kind)) return `summon ${kind}: expected a harmless kind: ${[...HARMLESS].join(', ')}`;
+  if (!HARMLESS.has(kind) && !isMonster(kind))
+    return `summon ${kind}: expected a kind that changes no blocks: ${[...HARMLESS, ...MONSTERS].join(', ')}`;
   // Whole numbers mean the middle of a cell, as in Minecraft.
   const middle = (text: string | undefined, value: number | undefined) =>
     /\./.test(text ?? '') ? (value as number) : (value as number) + 0.5;
@@ -152,8 +159,11 @@ function readRule(name: string, [value = '', ...more]: readonly string[]): World
 }
 
 function readTime(rest: readonly string[]): WorldCommand | string {
-  const isNoon = rest.length === 2 && rest[0] === 'set' && ['noon', 'day', '6000'].includes(rest[1] ?? '');
-  return isNoon ? null : `time ${rest.join(' ')}: arenas begin at noon; expected "time set noon", or none`;
+  const [verb, word = ''] = rest;
+  const ticks = Object.hasOwn(HOURS, word) ? HOURS[word] : /^\d{1,5}$/.test(word) ? Number(word) : undefined;
+  if (verb !== 'set' || rest.length !== 2 || ticks === undefined || ticks >= DAY_TICKS)
+    return `time ${rest.join(' ')}: expected "time set" with day, noon, night, midnight or 0 to ${DAY_TICKS - 1}`;
+  return { type: 'rule', rules: { startTime: ticks } };
 }
 
 function numbersOf(texts: readonly string[]): number[] | undefined {

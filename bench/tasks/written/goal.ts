@@ -34,7 +34,7 @@ export function predicateOf(goal: GoalYaml, place: GoalPlace): TaskPredicate {
     );
     return { type, of };
   }
-  const { blocks, inventory, entities, position, crafted } = goal;
+  const { blocks, inventory, entities, position, crafted, sunrises, food, eaten } = goal;
   const [kind] = Object.entries(goal).find(([, value]) => value !== undefined) ?? [''];
   const within = [...path, kind];
   writtenAt.set(part, within);
@@ -49,12 +49,18 @@ export function predicateOf(goal: GoalYaml, place: GoalPlace): TaskPredicate {
   }
   if (position) {
     const { region, who, ticks } = position;
-    return { type: 'position', region: regionOf(region), who: typeof who === 'string' ? who : who.seat - 1, ticks };
+    return { type: 'position', region: regionOf(region), who: seatOr(who), ticks };
   }
   if (crafted) {
     const { item, count, by } = crafted;
-    return { type: 'crafted', items: listOf(item), count, by: typeof by === 'string' ? by : by.seat - 1 };
+    return { type: 'crafted', items: listOf(item), count, by: seatOr(by) };
   }
+  if (sunrises) {
+    const { count, who, deaths } = sunrises;
+    return { type: 'sunrises', count, who: seatOr(who), ...(deaths === undefined ? {} : { deaths }) };
+  }
+  if (food) return { type: 'food', min: food.min, who: seatOr(food.who) };
+  if (eaten) return { type: 'eaten', items: listOf(eaten.item), count: eaten.count, by: seatOr(eaten.by) };
   throw new WrittenProblem(path, 'expected a predicate');
 }
 
@@ -91,6 +97,11 @@ function stateOf(text: string, path: readonly PropertyKey[]): BlueprintCell['sta
 function holderOf(of: NonNullable<GoalYaml['inventory']>['of']): Holder {
   if (typeof of === 'string') return { type: of };
   return 'seat' in of ? { type: 'seat', place: of.seat - 1 } : { type: 'chest', position: cellAt(of.chest) };
+}
+
+/** A place in the team, from 0, or whom else a predicate names. */
+function seatOr<T extends string | { readonly seat: number }>(who: T): Extract<T, string> | number {
+  return typeof who === 'string' ? (who as Extract<T, string>) : who.seat - 1;
 }
 
 /** Corners in either order. */

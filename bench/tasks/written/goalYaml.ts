@@ -65,6 +65,39 @@ const CraftedYaml = z
   })
   .describe('Items were taken out of a crafting grid since release.');
 
+const WhoYaml = z
+  .union([z.enum(['any', 'all']), z.strictObject({ seat: Seat })])
+  .default('all')
+  .describe('Any one agent, all of the team, or one seat.');
+
+const SunrisesYaml = z
+  .strictObject({
+    count: z.int().min(1).max(100).default(1),
+    who: WhoYaml,
+    deaths: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Who dies oftener lives to see no more that count; any number unless given.'),
+  })
+  .describe('Agents have lived to see so many sunrises since release. A night slept through ends with one too.');
+
+const FoodYaml = z
+  .strictObject({ min: z.int().min(1).max(20), who: WhoYaml })
+  .describe('The food level of agents is at least so high, of 20.');
+
+const EatenYaml = z
+  .strictObject({
+    item: Items,
+    count: Count.default(1),
+    by: z
+      .union([z.enum(['team', 'each']), z.strictObject({ seat: Seat })])
+      .default('team')
+      .describe('The team together, each agent, or one seat.'),
+  })
+  .describe('Items were eaten or drunk since release.');
+
 /** A predicate as it is written: exactly one of its keys. */
 export interface GoalYaml {
   readonly blocks?: BlocksYaml | undefined;
@@ -72,6 +105,9 @@ export interface GoalYaml {
   readonly entities?: z.infer<typeof EntitiesYaml> | undefined;
   readonly position?: z.infer<typeof PositionYaml> | undefined;
   readonly crafted?: z.infer<typeof CraftedYaml> | undefined;
+  readonly sunrises?: z.infer<typeof SunrisesYaml> | undefined;
+  readonly food?: z.infer<typeof FoodYaml> | undefined;
+  readonly eaten?: z.infer<typeof EatenYaml> | undefined;
   readonly all?: readonly GoalYaml[] | undefined;
   readonly any?: readonly GoalYaml[] | undefined;
   readonly sequence?: readonly GoalYaml[] | undefined;
@@ -83,8 +119,11 @@ const LEAVES = {
   entities: EntitiesYaml.optional(),
   position: PositionYaml.optional(),
   crafted: CraftedYaml.optional(),
+  sunrises: SunrisesYaml.optional(),
+  food: FoodYaml.optional(),
+  eaten: EatenYaml.optional(),
 };
-const KINDS = 'blocks, inventory, entities, position, crafted, all, any or sequence';
+const KINDS = `${Object.keys(LEAVES).join(', ')}, all, any or sequence`;
 
 export const GoalYaml: z.ZodType<GoalYaml> = goalYaml(DEEPEST_PREDICATE);
 

@@ -58,6 +58,9 @@ function unknownInPredicate(part: string, predicate: TaskPredicate, gameData: Ga
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return unknownInLeaf(part, predicate, gameData);
     default:
       return predicate satisfies never;
@@ -72,8 +75,12 @@ function unknownInLeaf(part: string, leaf: LeafPredicate, gameData: GameData): s
         if (problem !== undefined) return `${part}: ${problem}`;
       }
       return undefined;
+    case 'sunrises':
+    case 'food':
+      return undefined;
     case 'inventory':
-    case 'crafted': {
+    case 'crafted':
+    case 'eaten': {
       const item = leaf.items.find((id) => !gameData.hasItem(id));
       return item === undefined ? undefined : `${part}: Minecraft ${gameData.version} has no item "${item}"`;
     }

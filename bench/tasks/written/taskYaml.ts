@@ -119,6 +119,7 @@ export const TaskYaml = z
     world: WorldYaml,
     seats: z.array(SeatYaml).min(1).max(40).describe('The team at its largest, seat by seat.'),
     smallestTeam: z.int().min(1).max(40).optional().describe('As many agents as there are seats unless given.'),
+    food: z.int().min(0).max(20).optional().describe('The food level that everybody begins with; 20 unless given.'),
     needsTeam: z.boolean().default(false).describe('Whether one agent alone must fail; validation tries.'),
     documents: z.record(z.string().min(1).max(60), Json).default({}).describe('What every agent is given to read.'),
     showGoal: z.boolean().default(true).describe('Whether agents are given the predicates beside the words.'),

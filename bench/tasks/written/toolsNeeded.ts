@@ -19,6 +19,9 @@ const WALK = [
 const STORE = ['storeItem', 'depositItems'];
 const KILL = ['attackTarget'];
 const BREED = ['UseItemOnEntity', 'useItemOnBlock'];
+/** What one gets through a night by. */
+const SHELTER = [...PLACE, 'MineBlock', 'sleep', ...WALK];
+const EAT = ['eat', 'drink', 'eatFood'];
 /** Anything that brings an item into somebody's hands. */
 const GET = [
   ...CRAFT,
@@ -70,7 +73,10 @@ function missingIn(part: string, predicate: TaskPredicate, given: ReadonlySet<st
     case 'inventory':
     case 'entities':
     case 'position':
-    case 'crafted': {
+    case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten': {
       const needed = toolsFor(predicate);
       if (needed.some((name) => given.has(name))) return undefined;
       return `${part}: no seat has a tool for it; expected ${needed.slice(0, 3).join(', ')} or the like in "tools"`;
@@ -92,6 +98,11 @@ function toolsFor(leaf: LeafPredicate): readonly string[] {
       return WALK;
     case 'crafted':
       return CRAFT;
+    case 'sunrises':
+      return [...SHELTER, ...KILL];
+    case 'food':
+    case 'eaten':
+      return EAT;
     default:
       return leaf satisfies never;
   }

@@ -82,6 +82,9 @@ function impossible(part: string, predicate: TaskPredicate, winning: Winning): s
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
       return impossibleLeaf(part, predicate, winning);
     default:
       return predicate satisfies never;
@@ -93,6 +96,11 @@ function impossibleLeaf(part: string, leaf: LeafPredicate, winning: Winning): st
   switch (leaf.type) {
     case 'blocks':
       return leaf.share === 1 ? (unplaceable(part, leaf, winning) ?? tooMuchTogether(part, leaf, winning)) : undefined;
+    case 'sunrises':
+    case 'food':
+    case 'eaten':
+      // What lives, grows and comes by itself there decides; validation shows it.
+      return undefined;
     case 'inventory':
     case 'crafted': {
       const way = leaf.items.some((item) =>

@@ -27,6 +27,8 @@ const BOTTOM = -4;
 /** How far from the middle seats start that say nothing of it. */
 const CIRCLE = 3;
 const FULL_STACK = 64;
+/** Ticks since sunrise. */
+const NOON = 6_000;
 const YAWS = { south: 0, west: 90, north: 180, east: -90 } as const;
 
 /** Top layer and those below it, over bedrock. */
@@ -57,6 +59,11 @@ export function builtWorld(
       steps.push({ type: 'set', position: cell, state });
       stepsFrom.push(path);
     }
+  }
+  // What arenas whose sun stands still are like anyway.
+  if (!rules.doDaylightCycle && rules.startTime === NOON) {
+    const { startTime: _, ...others } = rules;
+    rules = others;
   }
   const slots = new Map<string, { readonly position: BlockPosition; readonly items: SlotStack[] }>();
   for (const [index, text] of world.commands.entries()) {

@@ -68,6 +68,7 @@ export function writtenTask(
     rules,
     starts: startsOf(written, site),
     kits,
+    ...(written.food === undefined ? {} : { food: written.food }),
     documents,
     showsGoal: written.showGoal,
     success: predicateOf(written.success, place('success', ['success'])),

@@ -16,6 +16,8 @@ interface Day {
   time: number;
   /** Whether the sun moves, as the clients know it. */
   moves: boolean;
+  /** Sunrises so far, the one that the time counts from left out. */
+  sunrises: number;
 }
 
 /**
@@ -83,8 +85,8 @@ export class DayCycle {
   }
 
   #begin(zone: string): Day {
-    const moves = this.#server.rules(zone).doDaylightCycle;
-    const day = { time: moves ? SUNRISE : NOON, moves };
+    const { doDaylightCycle: moves, startTime } = this.#server.rules(zone);
+    const day = { time: startTime ?? (moves ? SUNRISE : NOON), moves, sunrises: 0 };
     this.#days.set(zone, day);
     return day;
   }
@@ -97,10 +99,22 @@ export class DayCycle {
     const day = this.#day(zone);
     const moves = this.#server.rules(zone).doDaylightCycle;
     if (moves && this.#server.isPlayed(zone)) day.time++;
+    this.#rise(zone, day);
     if (moves !== day.moves || (moves && this.#server.tickNumber % NEWS_TICKS === 0)) {
       day.moves = moves;
       this.#sendTimeToAll(zone);
     }
+  }
+
+  /** Reports a sunrise of everybody who lives to see it. */
+  #rise(zone: string, day: Day): void {
+    const sunrises = Math.floor(day.time / DAY_TICKS);
+    const isNew = sunrises > day.sunrises;
+    day.sunrises = sunrises;
+    if (!isNew) return;
+    for (const { username, alive, hidden, gameMode } of this.#server.playersIn(zone))
+      if (alive && !hidden && gameMode !== 'spectator')
+        this.#server.emit({ type: 'sunrise-seen', player: username, sunrises });
   }
 
   #sendTimeToAll(zone: string): void {

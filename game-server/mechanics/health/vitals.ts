@@ -209,6 +209,13 @@ export class Vitals {
     this.#sendHealth(player);
   }
 
+  /** Sets how well fed a player is, 0 to 20, with no more saturation than that. */
+  feed(player: Player, food: number): void {
+    player.food = food;
+    player.saturation = Math.min(player.saturation, food);
+    this.#sendHealth(player);
+  }
+
   /** A client that respawned has forgotten its own body and all it carries. */
   #greetAgain(player: Player): void {
     sendAbilities(player);
@@ -277,7 +284,9 @@ export class Vitals {
 
   #sendHealth(player: Player): void {
     const { health, food, saturation } = player;
+    const before = this.#sent.get(player);
     this.#sent.set(player, { health, food, saturation });
+    if (before && before.food !== food) this.#server.emit({ type: 'food-changed', player: player.username, food });
     player.send('update_health', { health, food, foodSaturation: saturation });
   }
 }

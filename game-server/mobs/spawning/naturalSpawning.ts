@@ -35,6 +35,9 @@ const CLUSTERS: Readonly<Record<string, number>> = nameTable({
   ghast: 1,
 });
 const CLUSTER = 4;
+/** Arenas of blocks alone stand in the void, where the game has no mobs: there come those of another biome. */
+const VOID = 'the_void';
+const ON_VOID = 'plains';
 /** Categories that live in the water: a place without any is not worth a try. */
 const WATERY: ReadonlySet<SpawnCategory> = new Set([
   'axolotls',
@@ -252,7 +255,8 @@ export class NaturalSpawning {
 
   #biomeAt(x: number, y: number, z: number): string {
     const { gameData, world } = this.#habitat.server;
-    return gameData.source.data.biomes[world.chunks.biome(x, y, z)]?.name ?? '';
+    const name = gameData.source.data.biomes[world.chunks.biome(x, y, z)]?.name ?? '';
+    return name === VOID ? ON_VOID : name;
   }
 }
 

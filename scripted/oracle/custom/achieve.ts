@@ -1,6 +1,10 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { build } from '../construction/build.ts';
+import { defend } from '../survive/defend.ts';
+import { farm, hasFarm } from '../survive/farm.ts';
+import { liveThrough } from '../survive/liveThrough.ts';
+import { eatOf, feedAll } from '../survive/meals.ts';
 import { Fetcher } from './fetcher.ts';
 import { herd, slay } from './mobs.ts';
 import { ShownGoal } from './shownGoal.ts';
@@ -28,6 +32,16 @@ async function bringAbout(goal: ShownGoal, context: FrameworkContext): Promise<v
   context.signal.throwIfAborted();
   switch (goal.type) {
     case 'all':
+      if (hasFarm(context)) {
+        await farm(context);
+        return;
+      }
+      if (goal.of.some(({ type }) => type === 'sunrises')) {
+        // Those who have to be alive at sunrise have to be defended; else whoever has to see it lies low.
+        const areDefended = goal.of.some((part) => part.type === 'entities' && part.min > 0);
+        await (areDefended ? defend(context) : liveThrough(context));
+        return;
+      }
       // Where people have to stand comes last, since everything else takes them elsewhere.
       for (const part of [...goal.of].sort((one, other) => rankOf(one) - rankOf(other)))
         await bringAbout(part, context);
@@ -54,6 +68,15 @@ async function bringAbout(goal: ShownGoal, context: FrameworkContext): Promise<v
       return;
     case 'position':
       await standIn(context, goal);
+      return;
+    case 'sunrises':
+      await liveThrough(context);
+      return;
+    case 'food':
+      await feedAll(context, goal);
+      return;
+    case 'eaten':
+      await eatOf(context, goal);
       return;
     default:
       return goal satisfies never;

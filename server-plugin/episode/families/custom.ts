@@ -7,7 +7,7 @@ import { goalShown } from '../../../tasks/goalShown.ts';
 import { kitArena } from '../../../tasks/kitArena.ts';
 import { CustomProgress } from '../../scoring/custom/customProgress.ts';
 import { scoreCustom } from '../../scoring/custom/scoreCustom.ts';
-import { placesOf } from '../../scoring/custom/watchOf.ts';
+import { lifeEventsOf, placesOf } from '../../scoring/custom/watchOf.ts';
 import type { Evidence } from '../../scoring/evidence.ts';
 import type { AgentRules, FamilyRules, Judge } from './family.ts';
 
@@ -43,6 +43,7 @@ export function customRules(task: CustomTask): FamilyRules {
     tools,
     at: (place, agents) => agentRules(task, place, agents),
     places: placesOf(task),
+    lifeEvents: lifeEventsOf(task),
     judge: (agents, initial, evidence) => new CustomJudge(task, agents, initial, evidence),
     score: (record) => scoreCustom({ ...record, task }),
   };

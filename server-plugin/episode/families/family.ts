@@ -55,6 +55,9 @@ export interface NamedPlace {
   readonly box: Box;
 }
 
+/** Events of agents' lives that are in the log only of tasks that ask for them. */
+export type LifeEventType = 'sunrise-seen' | 'food-changed';
+
 /** What a finished episode is scored from. */
 interface EpisodeRecord {
   readonly episodeId: string;
@@ -85,6 +88,8 @@ export interface FamilyRules {
   readonly sight?: Sight;
   /** Places to watch; none unless given. */
   readonly places?: readonly NamedPlace[];
+  /** What of agents' lives is logged besides what always is; nothing unless given. */
+  readonly lifeEvents?: ReadonlySet<LifeEventType>;
   /** @param evidence of the log that is to be judged. */
   judge(agents: readonly string[], initial: RegionSnapshot, evidence: Evidence): Judge;
   /** Runs the task's own mechanisms; tasks without any have none. */

@@ -127,7 +127,7 @@ export class EmbeddedHost implements MinecraftHost {
 
   async equip(username: string): Promise<void> {
     const player = this.#online(username);
-    const { position, yaw, pitch, items } = (this.server.admissions.get(username) ?? player.admission).loadout;
+    const { position, yaw, pitch, items, food } = (this.server.admissions.get(username) ?? player.admission).loadout;
     // Emptied first, or what finds no room when the window closes would fall into the arena.
     player.inventory.takeAll();
     this.systems.windows.close(player);
@@ -141,6 +141,7 @@ export class EmbeddedHost implements MinecraftHost {
     this.systems.experience.show(player);
     this.systems.entities.dismount(player);
     this.systems.vitals.restore(player, position, { yaw, pitch });
+    if (food !== undefined) this.systems.vitals.feed(player, food);
   }
 
   async hold(username: string, held: boolean): Promise<void> {

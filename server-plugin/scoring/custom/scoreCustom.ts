@@ -13,6 +13,8 @@ import type { ComputedMetric } from '../spread.ts';
 import { timeCostOf } from '../timeCost.ts';
 import { type CheckpointState, CustomProgress } from './customProgress.ts';
 import { DeathsFold } from './deaths.ts';
+import { LifeFold } from './life.ts';
+import { lifeEventsOf } from './watchOf.ts';
 
 /** An episode of a task written as data, with the snapshots its predicates need. */
 interface PlayedCustom extends PlayedEpisode<CustomTask> {
@@ -20,6 +22,10 @@ interface PlayedCustom extends PlayedEpisode<CustomTask> {
   readonly final: RegionSnapshot | null;
 }
 
+const UNASKED: ComputedMetric = {
+  value: null,
+  note: 'no predicate of the task asks for it, or the server does not show it',
+};
 const UNSEEN = 'a predicate of the task needs what this server does not show';
 
 /**
@@ -31,8 +37,11 @@ export function scoreCustom(record: PlayedCustom): Score {
   const progress = new CustomProgress({ task, agents, initial, evidence: evidenceOf(events) });
   const exchange = new ExchangeFold(agents);
   const deaths = new DeathsFold();
-  const log = readLog(record, [progress, exchange, deaths]);
+  const life = new LifeFold(agents);
+  const log = readLog(record, [progress, exchange, deaths, life]);
   const { verdict, evidence, activeTicks } = log;
+  life.finish(verdict.ticks);
+  const asked = evidence === 'exact' ? lifeEventsOf(task) : new Set();
   progress.finish(verdict.ticks, final);
   const parts = progress.checkpoints.map(partOf);
   const credits = agents.map((agent) =>
@@ -56,6 +65,8 @@ export function scoreCustom(record: PlayedCustom): Score {
     messages: { value: exchange.messages },
     handovers: { value: exchange.handovers },
     deaths: { value: deaths.count },
+    sunrises: asked.has('sunrise-seen') ? { value: life.sunrises } : UNASKED,
+    meanFood: life.meanFood !== null && asked.has('food-changed') ? { value: life.meanFood } : UNASKED,
   });
   return onEvidence({ ...verdict, success, metrics, parts, perAgent }, evidence, CUSTOM_METRICS);
 }

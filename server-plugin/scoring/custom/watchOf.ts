@@ -7,9 +7,12 @@ import type { Evidence } from '../evidence.ts';
 import { BlocksWatch } from './blocksWatch.ts';
 import { AllWatch, AnyWatch, SequenceWatch } from './combinedWatch.ts';
 import { CraftedWatch } from './craftedWatch.ts';
+import { EatenWatch } from './eatenWatch.ts';
 import { EntitiesWatch } from './entitiesWatch.ts';
+import { FoodWatch } from './foodWatch.ts';
 import { InventoryWatch } from './inventoryWatch.ts';
 import { PositionWatch } from './positionWatch.ts';
+import { SunrisesWatch } from './sunrisesWatch.ts';
 import type { PredicateWatch } from './watch.ts';
 
 /** What predicates are followed from. */
@@ -36,6 +39,20 @@ export function placesOf({
   return [...new Map(regions.map((box) => [placeOf(box), { name: placeOf(box), box }])).values()];
 }
 
+/** What of agents' lives has to be in the log for a task's predicates. */
+export function lifeEventsOf({
+  success,
+  checkpoints,
+}: Pick<CustomTask, 'success' | 'checkpoints'>): ReadonlySet<'sunrise-seen' | 'food-changed'> {
+  const leaves = [success, ...checkpoints.map(({ when }) => when)].flatMap(leavesOf);
+  const asked = new Set<'sunrise-seen' | 'food-changed'>();
+  for (const { type } of leaves) {
+    if (type === 'sunrises') asked.add('sunrise-seen');
+    if (type === 'food') asked.add('food-changed');
+  }
+  return asked;
+}
+
 /** Makes what follows predicates of a game. */
 export function watcherOf(game: WatchedGame): (predicate: TaskPredicate) => PredicateWatch {
   const initial = new BlockGrid(game.initial).at;
@@ -55,6 +72,12 @@ function watchOf(predicate: TaskPredicate, game: WatchedGame, initial: BlockLook
       return new PositionWatch(predicate, placeOf(predicate.region), agents);
     case 'crafted':
       return new CraftedWatch(predicate, agents);
+    case 'sunrises':
+      return new SunrisesWatch(predicate, agents, game.evidence);
+    case 'food':
+      return new FoodWatch(predicate, agents, game.evidence);
+    case 'eaten':
+      return new EatenWatch(predicate, agents, game.evidence);
     case 'all':
       return new AllWatch(predicate.of.map((part) => watchOf(part, game, initial)));
     case 'any':

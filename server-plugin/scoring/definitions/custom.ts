@@ -72,4 +72,26 @@ export const CUSTOM_METRICS: readonly MetricDefinition[] = [
     evidence: 'any',
     source: 'ours',
   },
+  {
+    name: 'sunrises',
+    title: 'Sunrises',
+    definition:
+      'How many sunrises an agent lived to see on average: all sunrises seen, divided by the agents of the team.',
+    unit: 'count',
+    higherIsBetter: true,
+    unscored: 'no predicate of the task asks for sunrises, or the server is sampled',
+    evidence: 'exact',
+    source: 'ours',
+  },
+  {
+    name: 'meanFood',
+    title: 'Mean food level',
+    definition:
+      'The food level, 0 to 20, averaged over all ticks of all agents who were alive in the game: Σ food · ticks / Σ ticks.',
+    unit: 'count',
+    higherIsBetter: true,
+    unscored: 'no predicate of the task asks for food, or the server is sampled',
+    evidence: 'exact',
+    source: 'ours',
+  },
 ];

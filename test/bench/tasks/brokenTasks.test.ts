@@ -183,7 +183,7 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'a monster',
     'summon cow -3 0 -2',
     'summon creeper -3 0 -2',
-    /^task\.yaml:17: .*summon creeper: expected a harmless kind/,
+    /^task\.yaml:17: .*summon creeper: expected a kind that changes no blocks/,
   ],
   [
     'a mob with data',
@@ -211,7 +211,12 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'gamerule randomTickSpeed fast',
     /^task\.yaml:20: .*randomTickSpeed fast/,
   ],
-  ['midnight', 'time set noon', 'time set midnight', /^task\.yaml:21: .*arenas begin at noon/],
+  [
+    'an hour that is not one',
+    'time set noon',
+    'time set teatime',
+    /^task\.yaml:21: .*expected "time set" with day, noon/,
+  ],
   [
     'a text where no sign is',
     'at: [0, 0, 6], lines',

@@ -53,7 +53,7 @@ export class ShadowJudge {
     const roster = new Roster(agents, 0);
     const rules = rulesOf(task);
     const translation = new EventTranslation(roster, briefing.origin, this.#box);
-    const recorder = new Recorder(this.#log, roster, translation, briefing.origin, rules.places);
+    const recorder = new Recorder(this.#log, roster, translation, briefing.origin, rules);
     const isRunning = () => this.#initial !== undefined && this.#final === undefined;
     this.#leave = [
       truth.onEvent((event) => this.#guarded(() => isRunning() && recorder.take(event))),

@@ -150,7 +150,7 @@ export function gameRule(dialect: Dialect, name: string, value: boolean | number
 /** A zone's rules as commands for the whole server. `pvp` has none before 1.21.9: it is a line of server.properties. */
 export function gameRuleCommands(dialect: Dialect, rules: GameRules): string[] {
   // What a world of the game does anyway has no rule there.
-  const { difficulty, pvp, livingWorld: _, ...others } = rules;
+  const { difficulty, pvp, livingWorld: _, startTime: __, ...others } = rules;
   return [
     `difficulty ${difficulty}`,
     ...(dialect.pvpRule ? [gameRule(dialect, 'pvp', pvp)] : []),

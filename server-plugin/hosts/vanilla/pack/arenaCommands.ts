@@ -42,7 +42,7 @@ const CHANGED = `#changed ${OBJECTIVE}`;
 
 /**
  * Compiles a plan for a version. Whatever the version cannot say is an error; nothing is left out silently.
- * @throws ConfigError: what `planContent` throws, 'no-land', 'not-in-version', 'stack-too-large', 'plan-too-large'.
+ * @throws ConfigError: what `planContent` throws, 'no-land', 'no-start-state', 'not-in-version', 'stack-too-large', 'plan-too-large'.
  */
 export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
   const words: ItemWords = { dialect: dialectOf(version), gameData: VersionGameData.ofVersion(version) };
@@ -50,6 +50,11 @@ export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
     throw new ConfigError(
       'no-land',
       'arenas in generated land are available on the embedded server only: no pack can lay it',
+    );
+  if (plan.rules?.startTime !== undefined || plan.loadouts.some(({ food }) => food !== undefined))
+    throw new ConfigError(
+      'no-start-state',
+      'arenas that begin at an hour of their own, or with hungry agents, are available on the embedded server only',
     );
   const content = planContent(plan, words.gameData);
   const states = content.palette.map((text) => parseBlockState(text) as BlockState);

@@ -3,7 +3,7 @@ import { allGroups } from '../../../../bench/tasks/selectTasks.ts';
 import { VersionGameData } from '../../../../game-data/versionGameData.ts';
 import { rulesOf } from '../../../../server-plugin/episode/families/rules.ts';
 import { FUNCTIONS, NUMBERS, OBJECTIVE, TAGS } from '../../../../server-plugin/hosts/vanilla/pack/packContract.ts';
-import { groundOf } from '../../../../tasks/landGround.ts';
+import { isEmbeddedOnly } from '../../../../tasks/landGround.ts';
 import type { BuildPlan } from '../../../../worlds/plan/buildPlan.ts';
 import { putPack } from '../../../server-plugin/hosts/vanilla/bridge/packOnStandIn.ts';
 import { EXHAUSTIVE, sampleOf, versionsToTest } from '../../../support/depth.ts';
@@ -30,7 +30,7 @@ describe.each(versionsToTest())('the compiled pack on %s', (version) => {
       const gameData = VersionGameData.ofVersion(version);
       const catalogue = allGroups()
         .flatMap((group) => group.taskIds.map((id) => group.find(id)))
-        .filter((task) => !groundOf(task));
+        .filter((task) => !isEmbeddedOnly(task));
       const tasks = sampleOf(catalogue, 60);
       await using it = await withPack(tasks.map((task) => rulesOf(task).plan(task.agents.max, gameData)));
       await it.env.tick();

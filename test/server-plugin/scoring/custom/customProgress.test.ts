@@ -131,6 +131,21 @@ const crafted = (tick: number, actor: string, item: string, count = 1): Dated =>
   item,
   count,
 });
+const sunrise = (tick: number, actor: string, sunrises = 1): Dated => ({ tick, type: 'sunrise-seen', actor, sunrises });
+const food = (tick: number, actor: string, level: number): Dated => ({
+  tick,
+  type: 'food-changed',
+  actor,
+  food: level,
+});
+const eats = (tick: number, actor: string, item = 'bread'): Dated => ({ tick, type: 'item-consumed', actor, item });
+const fell = (tick: number, actor: string): Dated => ({
+  tick,
+  type: 'player-died',
+  actor,
+  cause: 'fall',
+  position: { x: 1, y: 0, z: 1 },
+});
 const died = (tick: number, actor?: string): Dated => ({
   tick,
   type: 'entity-died',
@@ -185,6 +200,48 @@ const CASES: readonly (readonly [
     { type: 'entities', kind: 'cow', min: 3 },
     [{ tick: 4, type: 'entity-spawned', actor: 'Bob', entity: 9, kind: 'cow', position: { x: 1, y: 0, z: 1 } }],
     4,
+  ],
+  [
+    'sunrises, of all',
+    { type: 'sunrises', count: 2, who: 'all' },
+    [sunrise(3, 'Alice'), sunrise(3, 'Bob'), sunrise(9, 'Alice', 2), fell(10, 'Bob'), sunrise(20, 'Bob', 3)],
+    20,
+  ],
+  [
+    'sunrises, without a death',
+    { type: 'sunrises', count: 2, who: 'all', deaths: 0 },
+    [sunrise(3, 'Alice'), sunrise(3, 'Bob'), fell(5, 'Bob'), sunrise(9, 'Alice', 2), sunrise(9, 'Bob', 2)],
+    null,
+  ],
+  [
+    'sunrises, of anyone, a death after them',
+    { type: 'sunrises', count: 1, who: 'any', deaths: 0 },
+    [fell(2, 'Bob'), sunrise(3, 'Bob'), sunrise(8, 'Alice'), fell(9, 'Alice')],
+    8,
+  ],
+  [
+    'food, of all at a time',
+    { type: 'food', min: 10, who: 'all' },
+    [food(0, 'Alice', 8), food(0, 'Bob', 12), food(3, 'Bob', 9), food(4, 'Alice', 11), food(7, 'Bob', 10)],
+    7,
+  ],
+  [
+    'food, of nobody who is dead',
+    { type: 'food', min: 10, who: 1 },
+    [food(0, 'Bob', 8), fell(2, 'Bob'), food(5, 'Alice', 20), food(6, 'Bob', 20)],
+    6,
+  ],
+  [
+    'eaten by the team',
+    { type: 'eaten', items: ['bread'], count: 2, by: 'team' },
+    [eats(2, 'Bob'), eats(5, 'Alice')],
+    5,
+  ],
+  [
+    'eaten by each',
+    { type: 'eaten', items: ['bread', 'apple'], count: 1, by: 'each' },
+    [eats(2, 'Bob'), eats(3, 'Bob'), eats(4, 'Alice', 'beef'), eats(6, 'Alice', 'apple')],
+    6,
   ],
   ['a place, at once', { type: 'position', region, who: 'any', ticks: 1 }, [entered(3, 'Bob')], 3],
   ['a place, long enough', { type: 'position', region, who: 'any', ticks: 10 }, [entered(3, 'Bob')], 12],

@@ -10,7 +10,7 @@ import { compilePack } from '../../../../../server-plugin/hosts/vanilla/pack/com
 import { FunctionFiles } from '../../../../../server-plugin/hosts/vanilla/pack/functionFiles.ts';
 import { zipPack } from '../../../../../server-plugin/hosts/vanilla/pack/packZip.ts';
 import { clone, fill, point } from '../../../../../server-plugin/hosts/vanilla/pack/places.ts';
-import { groundOf } from '../../../../../tasks/landGround.ts';
+import { isEmbeddedOnly } from '../../../../../tasks/landGround.ts';
 import type { BuildPlan, BuildStep } from '../../../../../worlds/plan/buildPlan.ts';
 import { EXHAUSTIVE, sampleOf } from '../../../../support/depth.ts';
 
@@ -154,7 +154,7 @@ describe.each(VERSIONS)('the pack of %s', (version) => {
   const tasks = allGroups()
     .flatMap((group) => group.taskIds.map((id) => group.find(id)))
     // Generated land is the embedded server's alone.
-    .filter((task) => !groundOf(task));
+    .filter((task) => !isEmbeddedOnly(task));
   const plans = sampleOf(tasks, 60).map((task) =>
     rulesOf(task).plan(Math.min(task.agents.max, Math.max(task.agents.min, 2)), gameData),
   );

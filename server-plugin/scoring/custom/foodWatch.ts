@@ -1,0 +1,54 @@
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
+import type { FoodPredicate } from '../../../tasks/custom/predicate.ts';
+import type { Evidence } from '../evidence.ts';
+import { concerned, overAgents } from './concerned.ts';
+import { type PredicateWatch, sharesOf } from './watch.ts';
+
+/** How well fed agents are who are in the game and alive. A sampled server does not show it. */
+export class FoodWatch implements PredicateWatch {
+  readonly #predicate: FoodPredicate;
+  readonly #agents: readonly string[];
+  readonly #isShown: boolean;
+  readonly #food = new Map<string, number>();
+  readonly #meals = new Map<string, number>();
+
+  constructor(predicate: FoodPredicate, agents: readonly string[], evidence: Evidence) {
+    this.#predicate = predicate;
+    this.#agents = concerned(predicate.who, agents);
+    this.#isShown = evidence === 'exact';
+  }
+
+  apply(event: EpisodeEvent): void {
+    switch (event.type) {
+      case 'food-changed':
+        this.#food.set(event.actor, event.food);
+        return;
+      case 'player-died':
+      case 'player-left':
+        this.#food.delete(event.actor);
+        return;
+      case 'item-consumed':
+        this.#meals.set(event.actor, (this.#meals.get(event.actor) ?? 0) + 1);
+        return;
+      default:
+        return;
+    }
+  }
+
+  endTick(): void {}
+
+  finish(): void {}
+
+  get holds(): boolean | null {
+    return this.#isShown ? this.value === 1 : null;
+  }
+
+  get value(): number {
+    const { who, min } = this.#predicate;
+    return overAgents(who, this.#agents, (agent) => Math.min(1, (this.#food.get(agent) ?? 0) / min));
+  }
+
+  credit(): Map<string, number> {
+    return sharesOf([...this.#meals].filter(([agent]) => this.#agents.includes(agent)));
+  }
+}

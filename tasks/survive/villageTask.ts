@@ -1,0 +1,137 @@
+import { Random } from '../../clock/random.ts';
+import { type GameRules, OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
+import type { BlockPosition } from '../../protocol/geometry.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
+import type { CustomTask } from '../custom/customTask.ts';
+import type { TaskPredicate } from '../custom/predicate.ts';
+import { fill, MEADOW_Y, meadowStarts, meadowSteps, mobAt } from './meadow.ts';
+import { SURVIVE_TOOLS, type SurviveOptions } from './surviveKinds.ts';
+
+/** Villagers of the village, and how many of them have to see the sunrise. */
+const VILLAGERS = 6;
+const SAVED = 5;
+/** Nightfall, and ticks from there to sunrise; a minute more. */
+const START_TIME = 13_000;
+const LIMIT = 24_000 - START_TIME + 1_200;
+const MONSTERS = [8, 14] as const;
+/** Where they stand at first, blocks from the middle. */
+const AWAY = [26, 36] as const;
+const KINDS: readonly string[] = ['zombie', 'zombie', 'zombie', 'husk', 'spider'];
+const MOST = 4;
+/** From the middle to the middle of a house, and from there to its walls. */
+const STREET = 9;
+const HALF = 2;
+const ROOF = 3;
+
+/** There are no beds; nothing comes besides those who are there, and who dies comes back with what they had. */
+const RULES: GameRules = {
+  ...OPEN_WORLD_RULES,
+  keepInventory: true,
+  startTime: START_TIME,
+};
+
+/**
+ * A village of three houses without doors, two villagers in each, and a band of monsters around it at nightfall: most of the
+ * villagers have to see the sunrise. By seed the meadow, the band, where it stands, and the difficulty.
+ */
+export function villageTask({ id, title, seed, version = 1, origin }: SurviveOptions): CustomTask {
+  const random = new Random(seed).fork('survive/village');
+  const { box, steps } = meadowSteps(random);
+  const houses = random.shuffle(HOUSE_PLACES).slice(0, VILLAGERS / 2);
+  for (const house of houses) steps.push(...houseAt(house));
+  for (const { middle } of houses)
+    for (const dx of [-1, 1]) steps.push(mobAt('villager', { ...middle, x: middle.x + dx }));
+  const count = random.integer(...MONSTERS);
+  for (let number = 0; number < count; number++) {
+    const angle = 2 * Math.PI * random.float();
+    const away = random.integer(...AWAY);
+    const [x, z] = [Math.round(away * Math.cos(angle)), Math.round(away * Math.sin(angle))];
+    steps.push(mobAt(random.pick(KINDS), { x, y: MEADOW_Y, z }));
+  }
+  const difficulty = random.pick(['easy', 'normal', 'hard'] as const);
+  const savedBySunrise = (min: number): TaskPredicate => ({
+    type: 'all',
+    of: [
+      { type: 'sunrises', count: 1, who: 'any' },
+      { type: 'entities', kind: 'villager', min },
+    ],
+  });
+  return {
+    id,
+    version,
+    title,
+    goal: goalText(count),
+    agents: { min: 1, max: MOST },
+    limits: { gameTicks: LIMIT, actionTicks: LIMIT, noProgressTicks: null },
+    ...(origin ? { origin } : {}),
+    factors: { monsters: count, difficulty },
+    family: 'custom',
+    site: { box, steps },
+    rules: { ...RULES, difficulty },
+    starts: meadowStarts(3),
+    kits: Array.from({ length: MOST }, () => KIT.map((stack) => ({ ...stack }))),
+    documents: {
+      village: {
+        doorways: houses.map(({ doorway: { x, y, z } }) => [x, y, z]),
+        houses: houses.map(({ middle: { x, y, z } }) => [x, y, z]),
+      },
+    },
+    showsGoal: true,
+    success: savedBySunrise(SAVED),
+    checkpoints: [1, 2, 3, 4, SAVED].map((min) => ({
+      name: `${min} ${min === 1 ? 'villager' : 'villagers'} at sunrise`,
+      weight: 1,
+      when: savedBySunrise(min),
+      lasting: false,
+      partial: false,
+    })),
+    tools: SURVIVE_TOOLS.filter((tool) => tool !== 'sleep' && tool !== 'wake'),
+    needsTeam: false,
+    headlines: ['completion', 'deaths'],
+  };
+}
+
+const KIT: readonly { readonly id: string; readonly count: number }[] = [
+  { id: 'iron_sword', count: 1 },
+  { id: 'iron_helmet', count: 1 },
+  { id: 'iron_chestplate', count: 1 },
+  { id: 'iron_leggings', count: 1 },
+  { id: 'iron_boots', count: 1 },
+  { id: 'oak_planks', count: 16 },
+  { id: 'bread', count: 8 },
+];
+
+interface House {
+  readonly middle: BlockPosition;
+  /** The lower of the two cells in the wall that one goes in by, towards the middle of the village. */
+  readonly doorway: BlockPosition;
+}
+
+/** On the four sides of the middle. */
+const HOUSE_PLACES: readonly House[] = [
+  { x: 0, z: -1 },
+  { x: 1, z: 0 },
+  { x: 0, z: 1 },
+  { x: -1, z: 0 },
+].map(({ x, z }) => ({
+  middle: { x: x * STREET, y: MEADOW_Y, z: z * STREET },
+  doorway: { x: x * (STREET - HALF), y: MEADOW_Y, z: z * (STREET - HALF) },
+}));
+
+/** Walls of planks around three by three cells, under a roof. */
+function houseAt({ middle: { x, y, z }, doorway }: House): BuildStep[] {
+  return [
+    fill({ x: x - HALF, y, z: z - HALF }, { x: x + HALF, y: y + ROOF, z: z + HALF }, 'oak_planks'),
+    fill({ x: x - 1, y, z: z - 1 }, { x: x + 1, y: y + ROOF - 1, z: z + 1 }, 'air'),
+    fill(doorway, { ...doorway, y: y + 1 }, 'air'),
+  ];
+}
+
+function goalText(count: number): string {
+  return [
+    `Defend the village: at least ${SAVED} of its ${VILLAGERS} villagers have to be alive at sunrise.`,
+    `It is nightfall, and ${count} monsters are around the village, 26 blocks from its middle and more. The night lasts nine minutes of game time, and there are no beds.`,
+    'There are three houses without doors, two villagers in each; the document "village" names the middle of each and the lower cell of its doorway.',
+    'Each of you has an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had.',
+  ].join(' ');
+}
