@@ -45,7 +45,7 @@ tbody th{font-weight:600}
 .badges .good,.badge.good{border-color:var(--good)}
 .badges .bad,.badge.bad{border-color:var(--bad)}
 .badge.script,.badges .script{border-color:var(--busy);color:var(--busy);font-weight:600}
-.notice{border-left:4px solid var(--busy);background:var(--soft);padding:8px 14px;border-radius:0 6px 6px 0;margin:10px 0}
+.notice{border-left:4px solid var(--busy);background:var(--soft);padding:8px 14px;border-radius:0 6px 6px 0;margin:10px 0;width:fit-content;max-width:100%}
 .reported{display:inline-block;font-size:13px;border:1px dashed var(--quiet);color:var(--quiet);border-radius:4px;padding:1px 8px}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;font-size:14px;margin:8px 0}
 dl.facts dt{color:var(--quiet)}
@@ -138,7 +138,7 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .metrics td:nth-child(2){text-align:right;padding-left:10px}.metrics td:nth-child(3){grid-column:1/-1;min-width:0}
 .metrics .variant td:nth-child(3){padding-left:16px}
 dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:6px}}
-iframe.replay{width:100%;height:78vh;border:1px solid var(--line);border-radius:10px}
+iframe.replay{width:100%;height:78vh;border:1px solid var(--line);border-radius:10px;background:var(--panel)}
 nav.steps{display:flex;flex-wrap:wrap;gap:6px 20px;margin:0 0 14px}
 footer{color:var(--quiet);font-size:13px;margin-top:30px}
 @media print{:root{color-scheme:light;--page:#fff;--panel:#fff;--ink:#000;--quiet:#555;--line:#ccc;--soft:#f4f4f4}

@@ -31,7 +31,7 @@ function row(run: ListedRun | UnreadableRun): Html {
     return html`<tr><td></td><th scope="row">${run.id}</th><td colspan="4" class="bad">${run.problem}</td></tr>`;
   const { id, createdAt, ended, episodes } = run;
   return html`<tr><td><input type="checkbox" name="run" value="${id}" aria-label="Compare ${id}"></td><th scope="row"><a href="/runs/${id}">${id}</a></th>
-<td>${createdAt.slice(0, 16).replace('T', ' ')}</td><td class="num">${ended} of ${episodes}</td>
+<td class="num">${createdAt.slice(0, 16).replace('T', ' ')}</td><td class="num">${ended} of ${episodes}</td>
 <td>${run.isPlaying ? html`<a href="/runs/${id}/live">being played</a>` : ended < episodes ? 'unfinished' : 'finished'}</td><td>${conditionsText(run.conditions)}</td></tr>`;
 }
 

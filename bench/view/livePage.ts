@@ -14,7 +14,7 @@ export function livePage(id: string, record: RunRecord): string {
     hasFrames: true,
     body: html`<nav class="steps" aria-label="Runs"><a href="/">All runs</a><a href="/runs/${id}">Results so far</a></nav>
 <header><h1>Run ${id}, live</h1></header>
-<p><progress id="ended" max="${record.episodes.length}" value="0" aria-label="Episodes that have ended"></progress> <output id="state">connecting; this page needs scripts</output></p>
+<p class="state"><progress id="ended" max="${record.episodes.length}" value="0" aria-label="Episodes that have ended"></progress><output id="state">connecting; this page needs scripts</output></p>
 <ul id="under" class="under" aria-label="Episodes under way"></ul>
 <section id="game" hidden><h2 id="watched">Game</h2></section>
 <h2>What happens</h2><ol id="log" class="log" aria-label="Chat and calls, the newest first"></ol>`,
@@ -22,7 +22,8 @@ export function livePage(id: string, record: RunRecord): string {
 }
 
 const LIVE_STYLE = `
-progress{width:min(320px,100%);vertical-align:middle}
+.state{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:center}
+progress{width:min(320px,100%)}
 .under{display:flex;flex-wrap:wrap;gap:6px 12px;list-style:none;padding:0;margin:8px 0}
 .under button{font:inherit;font-size:14px;color:var(--ink);background:var(--panel);border:1px solid var(--quiet);border-radius:99px;padding:3px 12px;cursor:pointer}
 .under button[aria-pressed=true]{border:2px solid var(--accent);padding:2px 11px;font-weight:600}

@@ -72,6 +72,8 @@ dialog::backdrop { background: rgba(0, 0, 0, .45); }
   .play { flex-wrap: wrap; position: sticky; bottom: 0; z-index: 2; }
   .scrub { flex-basis: 100%; order: -1; }
   button, select { min-height: 40px; }
+  header { align-items: center; }
   header .end { margin-left: 0; }
+  .play .time { min-width: 0; margin-left: auto; }
 }
 `;

@@ -63,13 +63,13 @@ export function answer(conditions: readonly ConditionResult[], lead?: ConditionL
 }
 
 function onlyOne(only: ConditionResult): Html {
-  const share = only.completion ? estimateText(only.completion) : '–';
+  const share = only.completion ? unbroken(estimateText(only.completion)) : '–';
   const won = only.decided === 0 ? '' : ` ${only.successes} of ${only.decided} reached the goal.`;
   return html`Mean completion <strong>${share}</strong> over ${count(only.scored, 'scored episode')} of ${only.label}.${won}${scripts([only])}`;
 }
 
 function verdict(best: ConditionResult, next: ConditionResult, among: number, paired: ConditionLead | undefined): Html {
-  const means = html`mean completion ${estimateText(best.completion)} against ${estimateText(next.completion)}`;
+  const means = html`mean completion ${unbroken(estimateText(best.completion))} against ${unbroken(estimateText(next.completion))}`;
   const of = among > 2 ? ' of the next' : '';
   if (best.completion?.mean === next.completion?.mean)
     return html`<strong>${best.label}</strong> and <strong>${next.label}</strong> did equally well: ${means}.`;
@@ -101,6 +101,11 @@ function scripts(conditions: readonly ConditionResult[]): Html | null {
   if (others.length === 0) return null;
   const all = others.length === conditions.length;
   return html` <span class="badge script">${all ? 'not a language model' : `${count(others.length, 'condition')} without a language model`}</span>`;
+}
+
+/** With a number and its unit on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
 }
 
 /** "62.0 % (51.3 to 72.1)", or the mean alone where there is no interval. */
