@@ -38,12 +38,12 @@ async function open(): Promise<void> {
   // Where it was led, not where it is: a frame drawn in between may have written the address of what it showed.
   addEventListener('hashchange', ({ newURL }) => player.open(new URL(newURL).hash));
   let firstFrame = 0;
-  let framesDrawn = 0;
+  let isDrawn = false;
   const frame = (now: number) => {
-    // The time of a frame is when it began, and the next may have begun while it was drawn.
-    if (framesDrawn === 2) firstFrame = now;
+    // The time of a frame is when it began; the next begins when it has been drawn.
+    if (isDrawn && firstFrame === 0) firstFrame = now;
     player.frame(now);
-    if (framesDrawn > 0 || (canvas.width > 1 && player.stage.hasBlocks)) framesDrawn++;
+    isDrawn ||= canvas.width > 1 && player.stage.hasBlocks;
     requestAnimationFrame(frame);
   };
   Object.assign(window, { guildhallReplay: replayHandle(player, () => firstFrame) });

@@ -64,6 +64,11 @@ describe.concurrent('a hub', () => {
 
     const score = await hub.ask<{ episodeId: string }>(ours, 'GET', `/api/games/${first.id}/files/score.json`);
     expect(score.body.episodeId).toBe(`game-${first.id}`);
+    const [replay, again] = await Promise.all(
+      [1, 2].map(() => hub.ask<string>(ours, 'GET', `/api/games/${first.id}/files/replay.html`)),
+    );
+    expect(replay).toMatchObject({ status: 200, body: expect.stringContaining('id="document"') });
+    expect(again?.body).toBe(replay?.body);
     for (const name of ['..%2f..%2fhub.sqlite', 'hub.sqlite', 'playing', 'constructor'])
       expect((await hub.ask(ours, 'GET', `/api/games/${first.id}/files/${name}`)).status, name).toBe(404);
     const metrics = await hub.ask<string>('', 'GET', '/metrics');

@@ -49,7 +49,8 @@ function result({ id, result: outcome, problem, run }: GameView): Html | null {
 <tr><th>Game time</th><td>${(outcome.ticks / 20).toFixed(1)} s</td></tr>
 ${Object.entries(outcome.metrics).map(([name, value]) => html`<tr><th>${name}</th><td>${value === null ? 'not scored' : value}</td></tr>`)}
 </table></div>
-<p><a href="/games/${id}/files/report.html">Report</a> · <a href="/games/${id}/files/score.json">score.json</a> ·
+<p><a href="/games/${id}/files/replay.html">The game in 3D</a> · <a href="/games/${id}/files/report.html">Report</a> ·
+<a href="/games/${id}/files/score.json">score.json</a> ·
 <a href="/games/${id}/files/events.jsonl">events.jsonl</a> · <a href="/games/${id}/files/transcript.jsonl">transcript.jsonl</a>
 <span class="quiet">(run folder ${run})</span></p>`;
 }

@@ -73,6 +73,14 @@ describe.skipIf(CHROMIUM === undefined)("a hub's pages in a browser", () => {
     expect(await page.getByRole('row', { name: 'Goal reached' }).innerText()).toContain('yes');
     await page.getByRole('link', { name: 'Report' }).click();
     await page.getByRole('heading', { name: /Run game-000001/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'The game in 3D' }).click();
+    const drawn = 'globalThis.guildhallReplay?.drawnCells().length > 0';
+    await page.evaluate(
+      `new Promise((resolve) => { const look = () => (${drawn} ? resolve() : requestAnimationFrame(look)); look(); })`,
+    );
+    // Nothing of the hub is within its reach.
+    expect(await page.evaluate('origin')).toBe('null');
     await page.goto(hub.url);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Token of your group').waitFor();
