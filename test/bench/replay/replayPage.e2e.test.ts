@@ -161,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     })`);
     await settle(page);
     expect((await shown()).length).toBe(before);
-    await expect.poll(picture).toBe(whole);
+    await expect.poll(picture, { timeout: 60_000 }).toBe(whole);
     await page.context().close();
     // That is all the library has to say of it.
     expect(complaints.splice(0)).toEqual(['Lost', 'Restored'].map((what) => `THREE.WebGLRenderer: Context ${what}.`));
