@@ -45,7 +45,7 @@ tbody th{font-weight:600}
 .badges .good,.badge.good{border-color:var(--good)}
 .badges .bad,.badge.bad{border-color:var(--bad)}
 .badge.script,.badges .script{border-color:var(--busy);color:var(--busy);font-weight:600}
-.notice{border-left:4px solid var(--busy);background:var(--soft);padding:8px 14px;border-radius:0 6px 6px 0;margin:10px 0;width:fit-content;max-width:100%}
+.notice{border-left:4px solid var(--busy);background:var(--soft);padding:8px 14px;border-radius:0 6px 6px 0;margin:10px 0;width:fit-content}
 .reported{display:inline-block;font-size:13px;border:1px dashed var(--quiet);color:var(--quiet);border-radius:4px;padding:1px 8px}
 dl.facts{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;font-size:14px;margin:8px 0}
 dl.facts dt{color:var(--quiet)}
