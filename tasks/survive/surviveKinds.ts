@@ -24,6 +24,7 @@ export const SURVIVE_TOOLS: readonly string[] = [
   'sleep',
   'wake',
   'read',
+  'wait',
   'get_environment_info',
 ];
 

@@ -5,6 +5,7 @@ import { escapePlanner } from './escape/escapePlanner.ts';
 import { gatheringPlanner } from './gathering/gatheringPlanner.ts';
 import { makingPlanner } from './making/makingPlanner.ts';
 import type { FamilyPlanner } from './planner.ts';
+import { survivingPlanner } from './surviving/survivingPlanner.ts';
 
 /** All there are; a further family is one line here. */
 const PLANNERS: readonly FamilyPlanner[] = [
@@ -13,6 +14,7 @@ const PLANNERS: readonly FamilyPlanner[] = [
   escapePlanner,
   gatheringPlanner,
   makingPlanner,
+  survivingPlanner,
 ];
 
 /** The planner for what is to be done, or undefined where the rules have none. */

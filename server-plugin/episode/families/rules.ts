@@ -58,5 +58,6 @@ export function toolsOf(
   const dealt = task.abilities?.tools;
   const own = rules.at?.(index, AGENT_NAMES.slice(0, agents)).tools ?? rules.tools;
   const tools = dealt?.[index % dealt.length] ?? [...new Set([...own, ...TEAM_TOOLS])];
-  return agents > 1 ? tools : tools.filter((tool) => !MATE_TOOLS.has(tool));
+  // Waiting takes no mate where a task gives it itself, as those of nights do.
+  return agents > 1 ? tools : tools.filter((tool) => !MATE_TOOLS.has(tool) || (tool === 'wait' && own.includes(tool)));
 }
