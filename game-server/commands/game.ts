@@ -21,6 +21,7 @@ import type { ExperienceSystem } from '../mechanics/experience/experienceSystem.
 import type { EndCrystals } from '../mechanics/explosions/endCrystals.ts';
 import type { Falling } from '../mechanics/falling/falling.ts';
 import type { Fishing } from '../mechanics/fishing/fishing.ts';
+import type { Growing } from '../mechanics/growing/growing.ts';
 import type { Damage } from '../mechanics/health/damage.ts';
 import type { Vitals } from '../mechanics/health/vitals.ts';
 import type { Maps } from '../mechanics/maps/maps.ts';
@@ -98,6 +99,7 @@ export interface GameSystems {
   readonly knownRecipes: KnownRecipes;
   readonly advancements: Advancements;
   readonly endCrystals: EndCrystals;
+  readonly growing: Growing;
   readonly strongholds: Strongholds;
   readonly dragonFight: DragonFight;
   readonly furnaces: Furnaces;

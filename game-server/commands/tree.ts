@@ -19,6 +19,7 @@ import { help } from './vanilla/help.ts';
 import { clear, give, item } from './vanilla/items.ts';
 import { locate } from './vanilla/locate.ts';
 import { loot } from './vanilla/loot.ts';
+import { place } from './vanilla/place.ts';
 import { gamemode, kick, kill, list, operators, seed, tag } from './vanilla/players.ts';
 import { random } from './vanilla/random.ts';
 import { recipe } from './vanilla/recipe.ts';
@@ -69,6 +70,7 @@ export function commandTree(game: Game): RootNode {
     ...whispers(),
     ...operators(),
     particle(),
+    place(game),
     playsound(game),
     recipe(game),
     say(),

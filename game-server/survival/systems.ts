@@ -209,6 +209,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     splashPotions,
     endCrystals,
     dragonFight,
+    growing,
     strongholds,
     furnaces,
     campfires,

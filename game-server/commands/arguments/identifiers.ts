@@ -130,6 +130,20 @@ function word<W extends string>(
   };
 }
 
+/** How a template is turned (vanilla's TemplateRotationArgument). */
+export const templateRotation = word(
+  'minecraft:template_rotation',
+  ['none', 'clockwise_90', '180', 'counterclockwise_90'],
+  (_reader, typed) => failure('argument.enum.invalid', typed),
+);
+
+/** How a template is mirrored. */
+export const templateMirror = word(
+  'minecraft:template_mirror',
+  ['none', 'front_back', 'left_right'],
+  (_reader, typed) => failure('argument.enum.invalid', typed),
+);
+
 export const entityAnchor = word('minecraft:entity_anchor', ['feet', 'eyes'], (reader, typed, start) =>
   reader.error('argument.anchor.invalid', [typed], start),
 );

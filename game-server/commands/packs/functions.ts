@@ -68,9 +68,12 @@ export class Functions {
     }
   }
 
-  /** What runs one command or function with all that it calls, as many commands as the rule maxCommandChainLength lets. */
+  /**
+   * What runs one command or function with all that it calls, as many commands as the rule maxCommandChainLength lets; one
+   * at least (vanilla's Commands.executeCommandInContext), or nobody could set the rule higher again.
+   */
   execution(zone: string): Execution {
-    const quota = CHAIN_RULE ? Math.max(0, Number(this.#game.rules.get(zone, CHAIN_RULE))) : 0;
+    const quota = CHAIN_RULE ? Math.max(1, Number(this.#game.rules.get(zone, CHAIN_RULE))) : 1;
     return new Execution(quota, !this.#game.features.numberFormats);
   }
 

@@ -19,7 +19,7 @@ import { cropRules } from './crops.ts';
 import { Field, type FieldSource } from './field.ts';
 import type { GrowthRule } from './growthRule.ts';
 import { meadowRules } from './meadow.ts';
-import { saplingRules } from './saplings.ts';
+import { type PlacedFeature, saplingRules } from './saplings.ts';
 import { soilRules } from './soil.ts';
 import { spreadingRules } from './spreading.ts';
 import { undergrowthRules } from './undergrowth.ts';
@@ -96,6 +96,17 @@ export class Growing {
       used = mealsOf(state.id).some((meal) => meal(field, position, state));
     });
     return used;
+  }
+
+  /** Has something large grow at a cell. @returns false where there is no room. */
+  placeFeature(feature: PlacedFeature, position: BlockPosition): boolean {
+    const zone = this.#server.zoneAt(position);
+    if (!zone) return false;
+    let grown = false;
+    this.#changing(GAME, () => {
+      grown = feature(this.#field(zone, this.#server.zoneRandom(zone.id)), position);
+    });
+    return grown;
   }
 
   #tick(tick: NonNullable<GrowthRule['tick']>, position: BlockPosition, state: BlockState, random: Random): void {

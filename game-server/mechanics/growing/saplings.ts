@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
 import { ageOf, type Field } from './field.ts';
 import type { GrowthRule } from './growthRule.ts';
 import { azalea, cherry, mangrove } from './trees/bentTrees.ts';
@@ -80,9 +81,11 @@ function square(field: Field, { x, y, z }: BlockPosition, id: string): BlockPosi
 function growTree(field: Field, position: BlockPosition, kind: Species): boolean {
   const id = field.at(position).id;
   const four = kind.giant && square(field, position, id);
-  const shape = four ? kind.giant : kind.single;
+  return grow(field, four ?? [position], kind, four ? kind.giant : kind.single);
+}
+
+function grow(field: Field, saplings: readonly BlockPosition[], kind: Species, shape: TreeShape | undefined): boolean {
   if (!shape) return false;
-  const saplings = four ?? [position];
   const leaves = kind === AZALEA ? () => (field.oneIn(4) ? 'flowering_azalea_leaves' : 'azalea_leaves') : kind.leaves;
   const plan = new TreePlan(field, saplings, { log: kind.log, leaves });
   if (!shape(plan)) return false;
@@ -150,3 +153,35 @@ const hugeFungi: readonly GrowthRule[] = (['crimson', 'warped'] as const).map((k
 }));
 
 export const saplingRules: readonly GrowthRule[] = [...saplings, propagule, azaleas, hugeMushrooms, ...hugeFungi];
+
+/** A way in which something large grows at a cell, whatever stands there. @returns false where there is no room. */
+export type PlacedFeature = (field: Field, position: BlockPosition) => boolean;
+
+/** What can be made to grow anywhere, by the game's name of the feature (Minecraft wiki, "Configured feature"). */
+export const PLACED_FEATURES: Readonly<Record<string, PlacedFeature>> = nameTable({
+  oak: grown('oak'),
+  birch: grown('birch'),
+  spruce: grown('spruce'),
+  mega_spruce: grown('spruce', true),
+  jungle_tree: grown('jungle'),
+  mega_jungle_tree: grown('jungle', true),
+  acacia: grown('acacia'),
+  dark_oak: grown('dark_oak', true),
+  pale_oak: grown('pale_oak', true),
+  cherry: grown('cherry'),
+  mangrove: (field, position) => grow(field, [position], MANGROVE, MANGROVE.single),
+  azalea_tree: (field, position) => grow(field, [position], AZALEA, AZALEA.single),
+  huge_brown_mushroom: (field, position) => growHugeMushroom(field, position, 'brown'),
+  huge_red_mushroom: (field, position) => growHugeMushroom(field, position, 'red'),
+  crimson_fungus: (field, position) => growHugeFungus(field, position, 'crimson'),
+  warped_fungus: (field, position) => growHugeFungus(field, position, 'warped'),
+});
+
+function grown(wood: string, isGiant = false): PlacedFeature {
+  return (field, { x, y, z }) => {
+    const kind = SPECIES.find(({ sapling }) => sapling === `${wood}_sapling`);
+    if (!kind || !field.facts.hasItem(kind.log)) return false;
+    const square = [0, 1].flatMap((dx) => [0, 1].map((dz) => ({ x: x + dx, y, z: z + dz })));
+    return isGiant ? grow(field, square, kind, kind.giant) : grow(field, [{ x, y, z }], kind, kind.single);
+  };
+}

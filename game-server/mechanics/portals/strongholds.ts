@@ -100,10 +100,7 @@ export class Strongholds {
       return {
         middle: { x: chunkOf(Math.cos(angle) * away) + 8, y: floor + 2, z: chunkOf(Math.sin(angle) * away) + 8 },
       };
-    }).filter(({ middle: { x, y, z } }) => {
-      const corner = (sign: 1 | -1) => ({ x: x + sign * REACH, y: y + (sign > 0 ? HEIGHT : -3), z: z + sign * REACH });
-      return boxContains(zone.box, corner(1)) && boxContains(zone.box, corner(-1));
-    });
+    }).filter(({ middle }) => fits(zone, middle));
   }
 
   #build(zone: Zone, { middle }: PortalRoom): void {
@@ -112,11 +109,17 @@ export class Strongholds {
     this.#built.add(key);
     // A world that was saved has it already.
     if (framesOf(middle).some(([cell]) => this.#circuit.at(cell).id === 'end_portal_frame')) return;
+    this.place(zone, middle);
+  }
+
+  /** Builds a portal room around the middle of its ring. @returns false where the zone does not hold it. */
+  place(zone: Zone, { x, y, z }: BlockPosition): boolean {
+    if (!fits(zone, { x, y, z })) return false;
+    const middle = { x, y, z };
     const { facts } = this.#circuit;
-    const random = this.#server.zoneRandom(zone.id).fork(key);
+    const random = this.#server.zoneRandom(zone.id).fork(`${x} ${z}`);
     const put = (cell: BlockPosition, id: string, properties?: Record<string, string>) =>
       this.#server.world.setBlock(cell, facts.state(id, properties), { type: 'build' });
-    const { x, y, z } = middle;
     const bricks = () => random.pick(['stone_bricks', 'stone_bricks', 'cracked_stone_bricks', 'mossy_stone_bricks']);
     for (let dy = -2; dy <= HEIGHT - 2; dy++)
       for (let dx = -REACH; dx <= REACH; dx++)
@@ -136,6 +139,7 @@ export class Strongholds {
       for (let step = 1; step < REACH; step++) cell = neighbour(cell, side);
       put(cell, 'wall_torch', { facing: oppositeOf(side) });
     }
+    return true;
   }
 }
 
@@ -148,6 +152,12 @@ export function framesOf(middle: BlockPosition): readonly (readonly [cell: Block
       (cell) => [cell, oppositeOf(side)] as const,
     );
   });
+}
+
+/** Whether a zone holds the whole room. */
+function fits({ box }: Zone, { x, y, z }: BlockPosition): boolean {
+  const corner = (sign: 1 | -1) => ({ x: x + sign * REACH, y: y + (sign > 0 ? HEIGHT : -3), z: z + sign * REACH });
+  return boxContains(box, corner(1)) && boxContains(box, corner(-1));
 }
 
 function isNear({ x, z }: Point, { middle }: PortalRoom): boolean {

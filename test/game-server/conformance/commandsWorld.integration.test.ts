@@ -123,3 +123,14 @@ behaviour(
     expect(told.packets.at(-1)).toMatchObject({ newDiameter: 40, speed: 10_000 });
   },
 );
+
+behaviour(
+  'a rule that lets no command run lets one run all the same, so that it can be taken back',
+  { source: "vanilla's Commands.executeCommandInContext: at least one" },
+  async ({ env }) => {
+    const { commands } = env.systems;
+    expect(commands.console('gamerule maxCommandChainLength 0').success).toBe(true);
+    expect(commands.console('difficulty').success).toBe(true);
+    expect(commands.console('gamerule maxCommandChainLength 100').success).toBe(true);
+  },
+);
