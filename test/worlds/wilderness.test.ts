@@ -75,6 +75,17 @@ describe('the wilderness', () => {
     expect(chests.every(({ items }) => items.length > 0)).toBe(true);
   });
 
+  test('has ruined portals of obsidian with a chest', () => {
+    const found = terrain.nearestStructure(0, 0, 100, new Set(['ruined_portal']));
+    if (!found) return expect.fail('no ruined portal');
+    const [x, z] = [found.x >> 4, found.z >> 4];
+    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dz) => [x + dx, z + dz] as const));
+    const counts = census(terrain, around);
+    expect((counts.get('obsidian') ?? 0) + (counts.get('crying_obsidian') ?? 0)).toBeGreaterThan(4);
+    const chests = around.flatMap(([cx, cz]) => terrain.generate(cx, cz).contents ?? []);
+    expect(chests.some(({ type }) => type === 'chest')).toBe(true);
+  });
+
   test('has villages whose villagers have a bed and a place to work each', () => {
     let villagers: { x: number; y: number; z: number }[] = [];
     let home: [number, number] = [0, 0];

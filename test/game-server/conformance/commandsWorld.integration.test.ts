@@ -134,3 +134,26 @@ behaviour(
     expect(commands.console('gamerule maxCommandChainLength 100').success).toBe(true);
   },
 );
+
+behaviour(
+  'setworldspawn and defaultgamemode decide where and how newcomers begin',
+  { source: 'Minecraft wiki, "Commands/setworldspawn", "Commands/defaultgamemode"' },
+  async ({ env, client, tick }) => {
+    const loadout = { position: { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
+    env.server.openDoor({ zone: env.zone, loadout, most: 8, fromAnywhere: true });
+    const no = () => false;
+    const whitelist = { on: false, setOn: no, names: () => [], add: no, remove: no, reload: () => undefined };
+    env.systems.commands.keepWorld({ hasFolder: false, save: no, setSaving: no, stop: () => undefined, whitelist });
+    const alice = await client('Alice');
+    const compass = alice.collect('spawn_position');
+    const { commands } = env.systems;
+    expect(commands.console(`setworldspawn 7 ${FLOOR_Y} -3`).lines).toEqual([
+      `Set the world spawn point to 7, ${FLOOR_Y}, -3 [0.0]`,
+    ]);
+    expect(commands.console('defaultgamemode creative').lines).toEqual(['The default game mode is now Creative Mode']);
+    await tick();
+    expect(compass.packets.at(-1)).toMatchObject({ location: { x: 7, y: FLOOR_Y, z: -3 } });
+    const { door } = env.server.admissions;
+    expect([door?.loadout.position, door?.gameMode]).toEqual([{ x: 7.5, y: FLOOR_Y, z: -2.5 }, 'creative']);
+  },
+);

@@ -136,3 +136,17 @@ behaviour(
     expect([archives.of(env.zone).next, archives.of(env.zone).drawing(0)]).toEqual([0, undefined]);
   },
 );
+
+behaviour('stained glass has its colour on a map, plain glass none', MAP, async (stage) => {
+  const { env, tick } = stage;
+  env.setBlock(5, FLOOR_Y, 2, 'red_stained_glass');
+  env.setBlock(7, FLOOR_Y, 2, 'glass');
+  const { alice, sent } = await mapper(stage);
+  const slot = alice.player.inventory.slots.all().findIndex((stack) => stack?.id === 'filled_map');
+  alice.player.inventory.slots.set(36, alice.player.inventory.slots.get(slot));
+  await tick(40);
+  const pixels = pictureOf(sent.packets);
+  const colourAt = (x: number) => Math.floor((pixels[(64 + 2) * 128 + 64 + x] ?? 0) / 4);
+  // Red is 28, and grass shows through plain glass.
+  expect([colourAt(5), colourAt(7)]).toEqual([28, 1]);
+});
