@@ -70,12 +70,15 @@ class Farmer {
       const block = this.#agent.body.blockAt(cell);
       return block?.id === 'wheat' && block.properties.age === RIPE;
     });
+    let isReaped = false;
     for (const [index, position] of ripe.entries()) {
-      await this.#act({ type: 'dig', position });
+      const result = await this.#act({ type: 'dig', position });
+      isReaped ||= result.ok;
       if (index % 12 === 11) await this.#act({ type: 'collect-drops', radius: 6 });
     }
     if (ripe.length > 0) await this.#act({ type: 'collect-drops', radius: 12 });
-    return ripe.length > 0;
+    // What fails at once takes no time: to try it again and again would stop the game.
+    return isReaped;
   }
 
   async #sow(): Promise<boolean> {

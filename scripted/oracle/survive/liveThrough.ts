@@ -15,7 +15,7 @@ const PROVISIONS = 3;
 const HUNGRY = 17;
 const NAP_MS = 5_000;
 const REST_MS = 1_000;
-/** Between two hunts: a hunt that cannot begin takes no time. */
+/** Between two hunts or meals: what cannot begin takes no time. */
 const BREATH_MS = 100;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -41,6 +41,7 @@ async function live(context: FrameworkContext, agent: Agent): Promise<void> {
     if (!burrow.isShut && (await fightOff(context, agent))) continue;
     if (food < HUNGRY && foodCarried(agent) > 0) {
       await eatUp(context, agent);
+      await wait(context, agent, BREATH_MS);
       continue;
     }
     const isDay = timeOfDay < DUSK || timeOfDay > DAWN;
