@@ -12,10 +12,14 @@ if (inMemory !== undefined) process.env.TMPDIR = inMemory;
 // Runs are sealed with a key of the tests' own, not with the user's.
 process.env.XDG_CONFIG_HOME = join(process.env.TMPDIR ?? tmpdir(), 'guildhall-tests-config');
 
+// Whoever names a weight of test gets only that one.
+const namesProject = process.argv.some((argument) => /^--project\b/.test(argument));
+
 const depthOf = (mode: string) => (mode === 'exhaustive' ? 'exhaustive' : 'usual');
 
-// Three weights of test, by suffix: pure, with an embedded server, and through sockets. `--mode exhaustive` runs in full
-// the files of which the usual run tests a part (test/support/depth.ts).
+// Three weights of test, by suffix: pure, with an embedded server, and through sockets. They share their processes where all of
+// them run: Vitest starts others for each project, and each loads the game and compiles its hot code again (about 8 s).
+// `--mode exhaustive` runs in full the files of which the usual run tests a part (test/support/depth.ts).
 export default defineConfig(({ mode }) => {
   const deeper = depthOf(mode) === 'exhaustive' ? deeperTests(import.meta.dirname) : undefined;
   const filesOf = (ending: string) => deeper?.filter((file) => file.endsWith(ending)) ?? [`test/**/*${ending}`];
@@ -28,7 +32,11 @@ export default defineConfig(({ mode }) => {
         XDG_CONFIG_HOME: `${import.meta.dirname}/node_modules/.cache/config`,
       },
       globalSetup: ['test/support/checkoutCode.global.ts'],
-      setupFiles: ['test/support/gameScope.setup.ts', 'test/support/propertySeed.setup.ts'],
+      setupFiles: [
+        'test/support/gameScope.setup.ts',
+        'test/support/propertySeed.setup.ts',
+        'test/support/timeouts.setup.ts',
+      ],
       pool: 'forks',
       // Two cores are what the tests are meant for; many wait for real time or for processes of their own.
       maxWorkers: 3,
@@ -40,23 +48,20 @@ export default defineConfig(({ mode }) => {
       experimental: { viteModuleRunner: false, nodeLoader: false },
       reporters: ['default', new LongestFiles(), ...(process.env.CI ? (['json'] as const) : [])],
       outputFile: { json: `dist/test-results-${depthOf(mode)}.json` },
-      projects: [
-        {
-          extends: true,
-          test: {
-            name: 'pure',
-            include: filesOf('.test.ts'),
-            exclude: ['**/*.integration.test.ts', '**/*.e2e.test.ts'],
-            testTimeout: 20_000,
-          },
-        },
-        { extends: true, test: { name: 'integration', include: filesOf('.integration.test.ts'), testTimeout: 60_000 } },
-        {
-          extends: true,
-          // What is set up before a file's tests are whole processes, as in the tests themselves.
-          test: { name: 'e2e', include: filesOf('.e2e.test.ts'), testTimeout: 120_000, hookTimeout: 120_000 },
-        },
-      ],
+      projects: namesProject
+        ? [
+            {
+              extends: true,
+              test: {
+                name: 'pure',
+                include: filesOf('.test.ts'),
+                exclude: ['**/*.integration.test.ts', '**/*.e2e.test.ts'],
+              },
+            },
+            { extends: true, test: { name: 'integration', include: filesOf('.integration.test.ts') } },
+            { extends: true, test: { name: 'e2e', include: filesOf('.e2e.test.ts') } },
+          ]
+        : [{ extends: true, test: { name: 'all', include: filesOf('.test.ts') } }],
     },
   };
 });

@@ -1,8 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { behaviourOf } from './behaviours.ts';
+import { type Weight, weightOf } from './weights.ts';
 
-/** Seconds that a file of each project may take on a quiet machine with two cores, in `npm test`. */
-const BUDGET_S: Readonly<Record<string, number>> = { pure: 5, integration: 10, e2e: 15 };
+/** Seconds that a file of each weight may take on a quiet machine with two cores, in `npm test`. */
+const BUDGET_S: Readonly<Record<Weight, number>> = { pure: 5, integration: 10, e2e: 15 };
 /** Files that may take longer, with the reason. */
 const LARGER_BUDGETS_S: Readonly<Record<string, { readonly seconds: number; readonly why: string }>> = {
   'test/game-server/clients/examples.e2e.test.ts': { seconds: 25, why: 'real time, and many scenes' },
@@ -19,7 +20,7 @@ export class LongestFiles implements Reporter {
     const files = modules.map((module) => {
       const file = module.relativeModuleId;
       const { duration } = module.diagnostic();
-      const budget = LARGER_BUDGETS_S[file]?.seconds ?? BUDGET_S[module.project.name] ?? 0;
+      const budget = LARGER_BUDGETS_S[file]?.seconds ?? BUDGET_S[weightOf(file)];
       return { file, seconds: duration / 1_000, budget };
     });
     if (files.length < FILES_LISTED) return;
