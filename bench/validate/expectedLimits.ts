@@ -15,6 +15,8 @@ import { complexityOf } from '../tasks/taskFacts.ts';
  * - escape: 30 D + 60 s of action, 60 a room + 360 s in all, where a puzzle that keeps agents apart is as many rooms
  * - gathering, by our own measure: in hand 5 min for a log, 10 for cobblestone, 30 for an ingot of iron, 45 for gold and
  *   diamonds; in the chest 60 min, 40 of them without progress (S-Agents, section 4.2); no limit of action of its own
+ * - survival, by our own measure: a day has 20 min; nights from 15:00 to the third sunrise and 2 min, a village from nightfall
+ *   to sunrise and 1 min, a farm 2.5 days
  */
 export function expectedLimits(task: Task): Limits {
   const d = complexityOf(task)?.asCoded ?? 0;
@@ -33,9 +35,11 @@ export function expectedLimits(task: Task): Limits {
       // Those keep the time of their file.
       if (isImported(task)) return task.limits;
       return limits(making(task), making(task), null);
-    case 'custom':
+    case 'custom': {
+      const seconds = SURVIVAL[/^survive\/(\w+)\//.exec(task.id)?.[1] ?? ''];
       // Whoever writes a task says how long it may take.
-      return task.limits;
+      return seconds === undefined ? task.limits : limits(seconds, seconds, null);
+    }
     default:
       return task satisfies never;
   }
@@ -55,6 +59,13 @@ function house({ factors }: Task): number {
 function making({ kind, kits }: MakingTask): number {
   return kind === 'crafting' && kits.length <= 2 ? 300 : 500;
 }
+
+/** Seconds by the kind of survival. */
+const SURVIVAL: Readonly<Record<string, number>> = nameTable({
+  nights: (3 * 20 - 7.5 + 2) * 60,
+  village: 550 + 60,
+  farm: 2.5 * 20 * 60,
+});
 
 /** Minutes by what is to be held; whatever else is asked for is as hard as the hardest of these. */
 const IN_HAND: Readonly<Record<string, number>> = nameTable({ oak_log: 5, cobblestone: 10, iron_ingot: 30 });

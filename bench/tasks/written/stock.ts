@@ -13,6 +13,16 @@ const FOR_OPERATORS =
 /** Items for operators that are not blocks. */
 const OPERATOR_ITEMS = /^(?:command_block_minecart|debug_stick|knowledge_book)$/;
 
+/** What can be sown, and what it grows into, of which there are seeds again (Minecraft wiki, "Crops"). */
+const CROPS: readonly (readonly [planted: string, ripe: string])[] = [
+  ['wheat_seeds', 'wheat'],
+  ['beetroot_seeds', 'beetroot'],
+  ['carrot', 'carrot'],
+  ['potato', 'potato'],
+];
+/** Where they grow, or what a hoe makes it of. */
+const SOIL: ReadonlySet<string> = new Set(['farmland', 'dirt', 'grass_block', 'dirt_path']);
+
 /** Whether a block or an item is of no use, or of too much, to whoever is not an operator. */
 export function isForOperators(id: string): boolean {
   return FOR_OPERATORS.test(id) || OPERATOR_ITEMS.test(id);
@@ -23,7 +33,7 @@ export function isUnbreakable(id: string, version: string): boolean {
   return !isAir(id) && !/^(?:water|lava)$/.test(id) && (blockFacts(version).block(id)?.hardness ?? 0) < 0;
 }
 
-/** What kits and the site hold, and whatever breaking its blocks and killing its mobs may give, in any number. */
+/** What kits and the site hold, and whatever breaking its blocks, killing its mobs and sowing may give, in any number. */
 export function stockOf({ kits, site }: CustomTask, version: string): Stock {
   const given = siteYield({ steps: site.steps.filter(({ type }) => type !== 'fill' && type !== 'set') });
   const stations = new Set(siteYield({ steps: site.steps.filter(({ type }) => type === 'set') }).stations);
@@ -35,6 +45,9 @@ export function stockOf({ kits, site }: CustomTask, version: string): Stock {
   for (const item of given.most.keys()) if (!held.has(item)) items.set(item, Number.POSITIVE_INFINITY);
   for (const state of statesOf(site))
     for (const item of dropsOf(state, version)) items.set(item, Number.POSITIVE_INFINITY);
+  if (statesOf(site).some(({ id }) => SOIL.has(id)))
+    for (const [planted, ripe] of CROPS)
+      if (items.has(planted)) for (const item of [planted, ripe]) items.set(item, Number.POSITIVE_INFINITY);
   for (const { id } of statesOf(site))
     if (['crafting_table', 'furnace', 'smoker', 'blast_furnace'].includes(id)) stations.add(id);
   return { items, stations: new Set([...stations, ...given.stations]), hasFuel: given.hasFuel };
