@@ -346,6 +346,8 @@ export class Movement {
       way.pending = { ...way.pending, id: this.#nextTeleport(player), tick: tickNumber };
       sendPosition(this.#server, player, way.pending.to, way.pending.id);
     }
+    // A sleeper is silent, above the bed.
+    if (player.bed) way.lastMoveTick = tickNumber;
     if (
       !player.frozen &&
       player.alive &&

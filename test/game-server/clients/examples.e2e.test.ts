@@ -290,14 +290,10 @@ describe.concurrent(`Mineflayer's own examples at ${DEFAULT_VERSION}`, () => {
   });
 
   test.runIf(EXHAUSTIVE)('chatterbox tells where everyone is, and leaves when told', async () => {
-    await play('chatterbox.js', {}, async ({ server, boss, example }) => {
-      // It talks so much that few of its lines are let through, as in vanilla: so it is asked again until one is.
-      const answered = () => example.said.includes('You are at (3.5, -60, 3.5)');
-      for (let asked = 0; asked < 20 && !answered(); asked++) {
-        boss.chat('pos');
-        await server.when(answered, 'an answer', 60).catch(() => undefined);
-      }
-      expect(example.said).toContain('You are at (3.5, -60, 3.5)');
+    await play('chatterbox.js', { operator: true }, async ({ server, boss, example }) => {
+      // It talks so much that the game lets few of its lines through, but those of an operator (Minecraft wiki, "Chat").
+      boss.chat('pos');
+      await server.when(() => example.said.includes('You are at (3.5, -60, 3.5)'), 'an answer');
       boss.chat('quit');
       await server.when(() => !server.server.players.has(EXAMPLE), 'it to leave');
     });

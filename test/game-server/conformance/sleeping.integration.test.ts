@@ -70,6 +70,8 @@ behaviour(
     expect(alice.isSleeping).toBe(true);
     await until(() => !alice.isSleeping, 'the morning', 40);
     await tick(2);
+    // Who lies in a bed does not move for longer than anybody may hang in the air.
+    expect(env.eventsOf('player-corrected')).toEqual([]);
     expect(alice.time.timeOfDay).toBeLessThan(100);
     expect(alice.time.isDay).toBe(true);
     expect(alice.time.day).toBe(1);
