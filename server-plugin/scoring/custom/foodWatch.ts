@@ -10,6 +10,7 @@ export class FoodWatch implements PredicateWatch {
   readonly #agents: readonly string[];
   readonly #isShown: boolean;
   readonly #food = new Map<string, number>();
+  readonly #dead = new Set<string>();
   readonly #meals = new Map<string, number>();
 
   constructor(predicate: FoodPredicate, agents: readonly string[], evidence: Evidence) {
@@ -22,10 +23,18 @@ export class FoodWatch implements PredicateWatch {
     switch (event.type) {
       case 'food-changed':
         this.#food.set(event.actor, event.food);
+        this.#dead.delete(event.actor);
         return;
       case 'player-died':
+        this.#dead.add(event.actor);
+        return;
+      case 'player-respawned':
+        // A level that a death did not change is not reported again.
+        this.#dead.delete(event.actor);
+        return;
       case 'player-left':
         this.#food.delete(event.actor);
+        this.#dead.delete(event.actor);
         return;
       case 'item-consumed':
         this.#meals.set(event.actor, (this.#meals.get(event.actor) ?? 0) + 1);
@@ -45,7 +54,8 @@ export class FoodWatch implements PredicateWatch {
 
   get value(): number {
     const { who, min } = this.#predicate;
-    return overAgents(who, this.#agents, (agent) => Math.min(1, (this.#food.get(agent) ?? 0) / min));
+    const levelOf = (agent: string) => (this.#dead.has(agent) ? 0 : (this.#food.get(agent) ?? 0));
+    return overAgents(who, this.#agents, (agent) => Math.min(1, levelOf(agent) / min));
   }
 
   credit(): Map<string, number> {

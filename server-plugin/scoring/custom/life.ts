@@ -4,6 +4,8 @@ import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 export class LifeFold {
   readonly #agents: readonly string[];
   readonly #levels = new Map<string, { readonly food: number; readonly since: number }>();
+  /** The last level of each, dead or alive. */
+  readonly #last = new Map<string, number>();
   #sunrises = 0;
   #foodTicks = 0;
   #ticks = 0;
@@ -18,12 +20,19 @@ export class LifeFold {
         this.#sunrises++;
         return;
       case 'food-changed':
-        this.#close(event.actor, event.tick);
-        this.#levels.set(event.actor, { food: event.food, since: event.tick });
+        this.#last.set(event.actor, event.food);
+        this.#open(event.actor, event.tick);
         return;
-      case 'player-left':
+      case 'player-respawned':
+        // A level that a death did not change is not reported again.
+        this.#open(event.actor, event.tick);
+        return;
       case 'player-died':
         this.#close(event.actor, event.tick);
+        return;
+      case 'player-left':
+        this.#close(event.actor, event.tick);
+        this.#last.delete(event.actor);
         return;
       default:
         return;
@@ -43,6 +52,13 @@ export class LifeFold {
   /** Over all ticks in which agents were alive in the game, 0 to 20; null where none was, or nothing says so. */
   get meanFood(): number | null {
     return this.#ticks === 0 ? null : this.#foodTicks / this.#ticks;
+  }
+
+  #open(agent: string, tick: number): void {
+    const food = this.#last.get(agent);
+    if (food === undefined) return;
+    this.#close(agent, tick);
+    this.#levels.set(agent, { food, since: tick });
   }
 
   #close(agent: string, tick: number): void {
