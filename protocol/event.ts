@@ -78,7 +78,7 @@ export const GameEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...base, type: z.literal('player-respawned'), actor, position: Point }),
   z.strictObject({ ...base, type: z.literal(['player-slept', 'player-woke']), actor, position: BlockPosition }),
   /**
-   * The sun rose over the agent, who was alive: the so-manieth sunrise since the arena's first hour. Only in the log of a task
+   * The sun rose over the agent, who was alive: `sunrises` counts them from the arena's first hour. Only in the log of a task
    * that asks for sunrises.
    */
   z.strictObject({ ...base, type: z.literal('sunrise-seen'), actor, sunrises: z.int().min(1) }),

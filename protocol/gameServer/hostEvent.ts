@@ -54,7 +54,7 @@ export type HostEvent = { readonly tick: number } & (
     }
   | { readonly type: 'player-respawned'; readonly player: string; readonly position: Point }
   | { readonly type: 'player-slept' | 'player-woke'; readonly player: string; readonly position: BlockPosition }
-  /** The sun rose over a living player, by itself or because the night was slept through: the world's so-manieth sunrise. */
+  /** The sun rose over a living player, by itself or because the night was slept through; `sunrises` counts the world's. */
   | { readonly type: 'sunrise-seen'; readonly player: string; readonly sunrises: number }
   /** A player's food level, 0 to 20, has changed. */
   | { readonly type: 'food-changed'; readonly player: string; readonly food: number }

@@ -80,8 +80,8 @@ const Concerned = z.union([z.enum(['any', 'all']), Place]);
 export type Concerned = z.infer<typeof Concerned>;
 
 /**
- * Agents live to see so many sunrises since release; of who has died oftener than `deaths` allows, none counts any more. A night
- * that is slept through ends with a sunrise too.
+ * Agents have lived to see this many sunrises since release; those of an agent no longer count once it has died more often than
+ * `deaths` allows. A night that is slept through ends with a sunrise too.
  */
 const SunrisesPredicate = z.strictObject({
   type: z.literal('sunrises'),

@@ -16,6 +16,7 @@ import { scoreConstruction } from '../../../server-plugin/scoring/construction/s
 import { createBody } from '../../../sidecar/body/createBody.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 import { GeneratedTerrain } from '../../../worlds/terrain/generatedTerrain.ts';
 import { CLASSIC_FLAT, type WorldPreset } from '../../../worlds/worldPreset.ts';
 import { withLatency } from '../../run/play/linkLatency.ts';
@@ -130,8 +131,8 @@ async function blocks(count: number): Promise<CurvePoint> {
   const side = Math.sqrt(count / HEIGHT);
   const box = { min: { x: 0, y: 0, z: 0 }, max: { x: side - 1, y: HEIGHT - 1, z: side - 1 } };
   const loadout = { position: { x: 0.5, y: HEIGHT, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
-  const plan = { box, steps: [{ type: 'fill', box, state: blockState('stone') }], loadouts: [loadout] } as const;
-  const arena = new ArenaYard(host, new ArenaGrid()).claim({ ...plan, steps: [...plan.steps], loadouts: [loadout] });
+  const steps: BuildStep[] = [{ type: 'fill', box, state: blockState('stone') }];
+  const arena = new ArenaYard(host, new ArenaGrid()).claim({ box, steps, loadouts: [loadout] });
   await arena.reset();
   const cpu = process.cpuUsage();
   await arena.reset();

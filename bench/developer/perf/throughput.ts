@@ -18,7 +18,7 @@ export interface ThroughputOptions {
   readonly games: readonly number[];
   /** What the endpoint's latencies are multiplied with. */
   readonly timeScale: number;
-  /** How many of a row's games are played besides one at a time, and compared; whole trials of all tasks if it is more than those. */
+  /** How many games of a row are also played one at a time and compared; whole trials of all tasks if there are fewer tasks. */
   readonly alone: number;
 }
 

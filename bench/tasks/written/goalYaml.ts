@@ -79,13 +79,13 @@ const SunrisesYaml = z
       .min(0)
       .max(100)
       .optional()
-      .describe('Who dies oftener lives to see no more that count; any number unless given.'),
+      .describe('Sunrises no longer count for an agent that has died more often than this; no limit by default.'),
   })
-  .describe('Agents have lived to see so many sunrises since release. A night slept through ends with one too.');
+  .describe('Agents have lived to see this many sunrises since release. A night slept through ends with one too.');
 
 const FoodYaml = z
   .strictObject({ min: z.int().min(1).max(20), who: WhoYaml })
-  .describe('The food level of agents is at least so high, of 20.');
+  .describe('The food level of agents, 0 to 20, is at least this high.');
 
 const EatenYaml = z
   .strictObject({

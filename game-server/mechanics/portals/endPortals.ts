@@ -5,6 +5,7 @@ import type { BlockUse } from '../../core/uses.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
 import { playBlockSound } from '../../players/feedback/playSound.ts';
 import { Player } from '../../players/player.ts';
+import { SIDES } from '../../world/blocks/rules/sides.ts';
 import { mayChange, spend } from '../blockUses/hand.ts';
 import type { AnyBody, BodiesInCells } from '../redstone/bodies.ts';
 import type { Circuit } from '../redstone/circuit.ts';
@@ -13,7 +14,6 @@ const FRAME = 'end_portal_frame';
 const PORTAL = 'end_portal';
 /** How high the dark of a portal reaches within its cell, blocks (vanilla's EndPortalBlock: 12 sixteenths). */
 const SURFACE = 0.75;
-const SIDES = ['north', 'east', 'south', 'west'] as const satisfies readonly Facing[];
 /** World events: an eye is put in, and a portal opens (Minecraft wiki, "Java Edition protocol", World Event). */
 const EYE_EVENT = 1503;
 const OPEN_EVENT = 1038;
@@ -112,13 +112,9 @@ export class EndPortals {
   }
 
   #isRing(middle: BlockPosition): boolean {
-    return SIDES.every((side, index) => {
-      const across = SIDES[(index + 1) % SIDES.length] as Facing;
-      const edge = neighbour(neighbour(middle, side), side);
-      return [edge, neighbour(edge, across), neighbour(edge, oppositeOf(across))].every((cell) => {
-        const { id, properties } = this.#circuit.at(cell);
-        return id === FRAME && properties.eye === 'true' && properties.facing === oppositeOf(side);
-      });
+    return framesOf(middle).every(([cell, facing]) => {
+      const { id, properties } = this.#circuit.at(cell);
+      return id === FRAME && properties.eye === 'true' && properties.facing === facing;
     });
   }
 
@@ -178,4 +174,15 @@ export class EndPortals {
     if (to.#circuit.items.spawn(body.stack, arrival.position, { x: 0, y: 0, z: 0 }, ITEM_DELAY))
       this.#circuit.items.remove(body);
   }
+}
+
+/** The twelve frames around the middle of a portal, each facing inwards. */
+export function framesOf(middle: BlockPosition): readonly (readonly [cell: BlockPosition, facing: Facing])[] {
+  return SIDES.flatMap((side, index) => {
+    const across = SIDES[(index + 1) % SIDES.length] as Facing;
+    const edge = neighbour(neighbour(middle, side), side);
+    return [edge, neighbour(edge, across), neighbour(edge, oppositeOf(across))].map(
+      (cell) => [cell, oppositeOf(side)] as const,
+    );
+  });
 }

@@ -1,13 +1,13 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
-import { type BlockPosition, boxContains, type Facing, neighbour } from '../../../protocol/geometry.ts';
+import { type BlockPosition, boxContains, neighbour } from '../../../protocol/geometry.ts';
 import type { Arrival } from '../../core/linkedDimensions.ts';
 import type { GameServer } from '../../core/server.ts';
+import { SIDES } from '../../world/blocks/rules/sides.ts';
 import { MIN_Y } from '../../world/column.ts';
 import { spawnOn } from '../../world/ground.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 
 const PORTAL = 'end_portal';
-const SIDES = ['north', 'east', 'south', 'west'] as const satisfies readonly Facing[];
 /** How far it reaches from the middle, blocks: the dark, and the bedrock around it (vanilla's EndPodiumFeature). */
 const DARK = 2.5;
 const RIM = 3.5;

@@ -1,15 +1,10 @@
 import { Random } from '../../../clock/random.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
-import {
-  type BlockPosition,
-  boxContains,
-  type Facing,
-  neighbour,
-  oppositeOf,
-  type Point,
-} from '../../../protocol/geometry.ts';
+import { type BlockPosition, boxContains, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
+import { SIDES } from '../../world/blocks/rules/sides.ts';
 import type { Circuit } from '../redstone/circuit.ts';
+import { framesOf } from './endPortals.ts';
 
 /** Strongholds around the middle of the world, and how far away, blocks (Minecraft wiki, "Stronghold": the first ring). */
 const COUNT = 3;
@@ -22,7 +17,6 @@ const LOOKS_EVERY = 20;
 const FLOOR_Y = 18;
 const REACH = 6;
 const HEIGHT = 7;
-const SIDES = ['north', 'east', 'south', 'west'] as const satisfies readonly Facing[];
 /** One frame in so many has its eye already. */
 const EYE_ONE_IN = 10;
 
@@ -141,17 +135,6 @@ export class Strongholds {
     }
     return true;
   }
-}
-
-/** The twelve frames around the middle of a portal, each facing inwards. */
-export function framesOf(middle: BlockPosition): readonly (readonly [cell: BlockPosition, facing: Facing])[] {
-  return SIDES.flatMap((side, index) => {
-    const across = SIDES[(index + 1) % SIDES.length] as Facing;
-    const edge = neighbour(neighbour(middle, side), side);
-    return [edge, neighbour(edge, across), neighbour(edge, oppositeOf(across))].map(
-      (cell) => [cell, oppositeOf(side)] as const,
-    );
-  });
 }
 
 /** Whether a zone holds the whole room. */

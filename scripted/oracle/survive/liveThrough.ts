@@ -1,3 +1,4 @@
+import { MS_PER_TICK } from '../../../protocol/version.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { actAndNote } from '../construction/acting.ts';
 import { Burrow } from './burrow.ts';
@@ -8,7 +9,6 @@ import { eatUp, foodCarried, hunt } from './meals.ts';
 const BEDTIME = 12_545;
 const DUSK = 11_400;
 const DAWN = 23_400;
-const MS_PER_TICK = 50;
 /** Pieces of food taken along into the night. */
 const PROVISIONS = 3;
 /** Food level below which there is something to do about it. */

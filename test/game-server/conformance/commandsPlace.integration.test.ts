@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { framesOf } from '../../../game-server/mechanics/portals/strongholds.ts';
+import { framesOf } from '../../../game-server/mechanics/portals/endPortals.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 import { wiki } from './operator.ts';

@@ -4,7 +4,7 @@ import { Random } from '../../../clock/random.ts';
 import { Mob } from '../../../game-server/mobs/mob.ts';
 import { BARTER_TABLE, barter } from '../../../game-server/mobs/monsters/barter.ts';
 import { Piglin } from '../../../game-server/mobs/monsters/piglin.ts';
-import type { PlayedDimension } from '../../../game-server/survival/openNether.ts';
+import type { PlayedDimension } from '../../../game-server/survival/openDimension.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { put } from '../../support/mobScene.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { framesOf } from '../../../game-server/mechanics/portals/strongholds.ts';
+import { framesOf } from '../../../game-server/mechanics/portals/endPortals.ts';
 import { formatBlockState } from '../../../protocol/blockState.ts';
 import { LIVING_RULES } from '../../../protocol/gameRules.ts';
 import { endSpikes } from '../../../worlds/terrain/end/endSpikes.ts';
