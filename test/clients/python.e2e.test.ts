@@ -25,6 +25,10 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
     await endOf(run);
   });
 
+  test('knows from a call that was not answered that its episode or its run is over', async () => {
+    await unittest('test_seat.OutlivesItsGateway', {});
+  });
+
   test.runIf(EXHAUSTIVE)('comes back after its connection broke, and is refused with a wrong token', async () => {
     using bench = createBench();
     using run = await openOutsideRun(bench, [...LAMP, '--clock', 'realtime', '--seat', 'Bob=tools']);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import inspect
 import json
 import os
@@ -24,6 +25,8 @@ GOING_AWAY = 1001
 MOST_UPDATES = 1_000
 #: After these codes there is no point in coming back.
 FATAL = frozenset({"unsupported-protocol", "unauthorized", "forbidden", "bad-request"})
+#: A request that fails with one of these was not answered because its episode was over, if it was.
+UNANSWERED = frozenset({"wrong-state", "connection-lost", "run-over"})
 #: Newer versions of websockets look for a proxy, which a gateway on this machine must not be asked through.
 _NO_PROXY: dict[str, Any] = (
     {"proxy": None} if "proxy" in inspect.signature(websockets.connect.__init__).parameters else {}
@@ -310,12 +313,13 @@ class Seat:
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._pending[number] = answer
         try:
-            await self._socket.send(text)
+            # Whoever reads the connection fails the answer once all that came before its end has been taken.
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(text)
             return await answer
-        except ConnectionClosed as error:
-            raise ConnectionLost(f"the connection to {self.url} broke during {request['type']}") from error
-        except Refused as error:
-            if playing.ended is not None and error.code == "wrong-state":
+        except (Refused, ConnectionLost, RunOver) as error:
+            # At the end of a run the gateway closes behind the news of the end, and answers nothing that comes after it.
+            if playing.ended is not None and error.code in UNANSWERED:
                 raise EpisodeEnded(playing.ended) from error
             raise
         finally:
@@ -359,11 +363,11 @@ class Seat:
             pass
         finally:
             self._socket = None
+            if self._over is None and _close_code(socket) == GOING_AWAY:
+                self._finish(RunOver("run-over", "the gateway has closed: the run is over"))
             for answer in list(self._pending.values()):
                 if not answer.done():
                     answer.set_exception(ConnectionLost(f"the connection to {self.url} broke"))
-            if self._over is None and _close_code(socket) == GOING_AWAY:
-                self._finish(RunOver("run-over", "the gateway has closed: the run is over"))
             self._changes.announce()
         return welcome
 

@@ -1,9 +1,12 @@
 """One seat against a real run, which test/clients/python.e2e.test.ts starts for each class."""
 
 import asyncio
+import json
 import os
 import unittest
+from typing import Any
 
+import websockets
 from guildhall_client import (
     Briefed,
     ConnectionLost,
@@ -78,6 +81,48 @@ class ComesBack(unittest.IsolatedAsyncioTestCase):
             with self.assertRaises(Refused) as refused:
                 await seat.call("withdrawItem", item_name="torch", item_count=1)
             self.assertEqual(refused.exception.code, "busy")
+
+
+class OutlivesItsGateway(unittest.IsolatedAsyncioTestCase):
+    """A gateway of the test's own, which closes behind the news of the end and leaves the last call without an answer."""
+
+    async def play_against(self, last_words: list[dict[str, object]], code: int) -> Exception:
+        """What a call ends with that is under way when these frames come and the connection is closed."""
+
+        async def gateway(socket: Any, *_: object) -> None:
+            await socket.recv()
+            briefing = {"episodeId": "episode-0"}
+            for frame in [
+                {"type": "welcome", "role": "mind", "agent": "Bob"},
+                {"type": "briefing", "briefing": briefing},
+                {"type": "released", "episodeId": "episode-0"},
+            ]:
+                await socket.send(json.dumps(frame))
+            await socket.recv()
+            for frame in last_words:
+                await socket.send(json.dumps(frame))
+            await socket.close(code)
+
+        async with websockets.serve(gateway, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            async with Seat(f"ws://127.0.0.1:{port}", "x") as seat:
+                await seat.released()
+                with self.assertRaises(Exception) as raised:
+                    await seat.call("wait", seconds=60)
+                return raised.exception
+
+    async def test_that_tells_it_of_the_end_first(self) -> None:
+        end = {"type": "ended", "episodeId": "episode-0", "termination": "goal", "reason": "goal-reached", "detail": ""}
+        for code in (1001, 1011):
+            raised = await self.play_against([end], code)
+            self.assertIsInstance(raised, EpisodeEnded)
+            self.assertEqual(raised.ended.reason, "goal-reached")
+
+    async def test_that_goes_without_a_word(self) -> None:
+        raised = await self.play_against([], 1001)
+        self.assertIsInstance(raised, RunOver)
+        self.assertEqual(raised.code, "run-over")
+        self.assertIsInstance(await self.play_against([], 1011), ConnectionLost)
 
 
 class IsRefused(unittest.IsolatedAsyncioTestCase):
