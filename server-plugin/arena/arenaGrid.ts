@@ -19,7 +19,7 @@ export interface GridOptions {
 }
 
 /** Room for arenas of 512 by 512 blocks, the largest part of generated land a plan may take. */
-export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 256, slots: 64 };
+export const DEFAULT_GRID: GridOptions = { viewDistance: 10, largestReach: 256, slots: 128 };
 
 /** For a world that others use too and that has no generated land to play in: as far as built arenas reach. */
 export const NARROW_GRID: GridOptions = { ...DEFAULT_GRID, largestReach: 96 };

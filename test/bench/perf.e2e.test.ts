@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { FORMAT_NAMES } from '../../bench/commands/export/formats.ts';
 import { arenaReset } from '../../bench/developer/perf/arenaReset.ts';
+import { capacity } from '../../bench/developer/perf/capacity.ts';
 import { chunkPackets } from '../../bench/developer/perf/chunkPackets.ts';
 import { chunkSend } from '../../bench/developer/perf/chunkSend.ts';
 import { type Step, summaryOf } from '../../bench/developer/perf/figure.ts';
@@ -106,6 +107,24 @@ test.runIf(EXHAUSTIVE)('measures the server and its bots in processes of their o
     [0, 2].flatMap((bots) => [`memory, ${bots} bots: RSS`, `memory, ${bots} bots: heap`, `tick, ${bots} bots`]),
   );
   for (const { name, values } of figures) expectSound({ name, ...summaryOf(values) });
+});
+
+test.runIf(EXHAUSTIVE)('measures crowds in one field and in arenas of a referee', async () => {
+  const brief = { settleMs: 500, windowMs: 1_000 };
+  const figures = await capacity(1, () => {}, [
+    { bots: 0, busy: false, arenas: 0, ...brief },
+    { bots: 3, busy: true, arenas: 0, ...brief },
+    { bots: 4, busy: true, arenas: 2, ...brief },
+  ]);
+  const names = ['3 busy bots', '4 busy bots in 2 arenas'];
+  for (const name of names) {
+    const of = (what: string) => figures.find((figure) => figure.name === `${what}, ${name}`)?.values ?? [];
+    expectSound({ name, ...summaryOf(of('tick')) });
+    expect(summaryOf(of('walked')).min, name).toBeGreaterThan(0);
+  }
+  expect(figures.filter(({ name }) => name.startsWith('CPU a bot, ')).map(({ name }) => name)).toEqual(
+    names.map((name) => `CPU a bot, ${name}`),
+  );
 });
 
 test.runIf(EXHAUSTIVE && CHROMIUM !== undefined)('measures how replays are shown in a browser', async () => {

@@ -2,35 +2,50 @@ import { startChild } from './child.ts';
 import { CrowdMessage, CrowdServerMessage } from './crowdMessages.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
 
-/** Crowds to measure, and for how long, ms. The empty server is what the others are compared with. */
-const CROWDS = [
-  { bots: 0, busy: false, settleMs: 500, windowMs: 3_000 },
-  { bots: 8, busy: false, settleMs: 2_000, windowMs: 5_000 },
-  { bots: 32, busy: false, settleMs: 3_000, windowMs: 10_000 },
-  { bots: 32, busy: true, settleMs: 5_000, windowMs: 20_000 },
-] as const;
+/** A crowd that is measured for `windowMs` after it has been left alone for `settleMs`. */
+interface Crowd {
+  readonly bots: number;
+  readonly busy: boolean;
+  /** Arenas of one referee that the bots are spread over, a game in each; 0 for an open field where all see all. */
+  readonly arenas: number;
+  readonly settleMs: number;
+  readonly windowMs: number;
+}
+
+/** The empty server is what the others are compared with. */
+const CROWDS: readonly Crowd[] = [
+  { bots: 0, busy: false, arenas: 0, settleMs: 500, windowMs: 3_000 },
+  { bots: 8, busy: false, arenas: 0, settleMs: 2_000, windowMs: 5_000 },
+  { bots: 32, busy: false, arenas: 0, settleMs: 3_000, windowMs: 10_000 },
+  { bots: 32, busy: true, arenas: 0, settleMs: 5_000, windowMs: 20_000 },
+  { bots: 64, busy: true, arenas: 0, settleMs: 10_000, windowMs: 20_000 },
+  { bots: 100, busy: true, arenas: 100, settleMs: 10_000, windowMs: 20_000 },
+];
 const MIB = 2 ** 20;
 const TICKS_PER_SECOND = 20;
 const MS_AVAILABLE = 50;
 
 /**
  * How many Mineflayer bots, driven from another process, the server bears: ticks, share of a core and memory with idle
- * bots and with 32 that walk and dig, all of them in sight of each other.
+ * bots and with 32 and 64 that walk and dig, all of them in sight of each other; and with a hundred that are alone in an
+ * arena each, whose game a referee records and scores.
  */
-export async function capacity(repetitions: number, step: Step): Promise<Figure[]> {
+export async function capacity(repetitions: number, step: Step, crowds = CROWDS): Promise<Figure[]> {
   const figures: Figure[] = [];
   let alone: { cpu: number; heap: number; rss: number } | undefined;
-  for (const [index, { bots, busy, settleMs, windowMs }] of CROWDS.entries()) {
-    const name = bots === 0 ? 'no bots' : `${bots} ${busy ? 'busy' : 'idle'} bots`;
+  for (const [index, { bots, busy, arenas, settleMs, windowMs }] of crowds.entries()) {
+    const who = bots === 0 ? 'no bots' : `${bots} ${busy ? 'busy' : 'idle'} bots`;
+    const name = arenas === 0 ? who : `${who} in ${arenas} arenas`;
     const [ticks, rates, cpu, heap, rss, dug, walked]: number[][] = [[], [], [], [], [], [], []];
     for (let repetition = 0; repetition < repetitions; repetition++) {
       await using server = startChild('./crowdServerChild.ts');
+      server.send({ type: 'open', bots, arenas });
       const opened = await server.next(CrowdServerMessage);
       if (opened.type !== 'open') throw new Error(`expected "open", got "${opened.type}"`);
       await using crowd = bots > 0 ? startChild('./crowdChild.ts') : undefined;
       if (crowd) {
-        const { host, port, version } = opened;
-        crowd.send({ type: 'play', host, port, version, bots, busy });
+        const { type: _, ...game } = opened;
+        crowd.send({ type: 'play', ...game, busy });
         await crowd.next(CrowdMessage);
       }
       // The first window lets the crowd spread and the code get warm.
@@ -40,6 +55,7 @@ export async function capacity(repetitions: number, step: Step): Promise<Figure[
       const measured = await server.next(CrowdServerMessage);
       if (measured.type !== 'measured') throw new Error(`expected "measured", got "${measured.type}"`);
       if (measured.players !== bots) throw new Error(`${measured.players} of ${bots} bots are in play`);
+      if (measured.games !== arenas) throw new Error(`${measured.games} of ${arenas} games go on`);
       const seconds = measured.wallMs / 1000;
       ticks?.push(...measured.ticks);
       rates?.push(measured.ticks.length / seconds);
@@ -48,7 +64,7 @@ export async function capacity(repetitions: number, step: Step): Promise<Figure[
       rss?.push(measured.rss / MIB);
       dug?.push(measured.dug / seconds);
       walked?.push(measured.walked / seconds);
-      step((index + (repetition + 1) / repetitions) / CROWDS.length, name);
+      step((index + (repetition + 1) / repetitions) / crowds.length, name);
     }
     const of = (values: number[] | undefined): readonly number[] => values ?? [];
     const median = (values: number[] | undefined) => summaryOf(of(values)).median;
@@ -62,10 +78,10 @@ export async function capacity(repetitions: number, step: Step): Promise<Figure[
         { name: `dug, ${name}`, unit: '/s', values: of(dug), note: 'blocks broken a second' },
         { name: `walked, ${name}`, unit: '/s', values: of(walked), note: 'blocks gone a second, all together' },
         {
-          name: 'p99 tick / 50 ms',
+          name: `p99 tick / 50 ms, ${name}`,
           unit: 'x',
           values: [summaryOf(of(ticks)).p99 / MS_AVAILABLE],
-          note: `${name}; below 1 holds ${TICKS_PER_SECOND} ticks a second`,
+          note: `below 1 holds ${TICKS_PER_SECOND} ticks a second`,
         },
       );
     }

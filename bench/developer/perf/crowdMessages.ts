@@ -1,12 +1,23 @@
 import { z } from 'zod';
 
+/** A player who is let in; the token is absent where anybody is. */
+const CrowdPlayer = z.strictObject({ username: z.string(), joinToken: z.string().optional() });
+export type CrowdPlayer = z.infer<typeof CrowdPlayer>;
+
 /** What the process of a crowded server tells. */
 export const CrowdServerMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('open'), host: z.string(), port: z.int(), version: z.string() }),
+  z.strictObject({
+    type: z.literal('open'),
+    host: z.string(),
+    port: z.int(),
+    version: z.string(),
+    players: z.array(CrowdPlayer),
+  }),
   z.strictObject({
     type: z.literal('measured'),
-    /** Players in play. */
+    /** Players in play, and games of a referee that go on. */
     players: z.int(),
+    games: z.int(),
     /** Duration of every tick of the window, ms. */
     ticks: z.array(z.number()),
     /** Wall time of the window and CPU time the process used in it, all threads, ms. */
@@ -23,8 +34,12 @@ export const CrowdServerMessage = z.discriminatedUnion('type', [
 ]);
 export type CrowdServerMessage = z.infer<typeof CrowdServerMessage>;
 
-/** What it receives: for how long to measure. */
-export const CrowdServerOrder = z.strictObject({ type: z.literal('measure'), windowMs: z.number() });
+/** What it receives: how many are to come and into how many arenas, 0 for one open zone; then for how long to measure. */
+export const CrowdServerOrder = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('open'), bots: z.int().min(0), arenas: z.int().min(0) }),
+  z.strictObject({ type: z.literal('measure'), windowMs: z.number() }),
+]);
+export type CrowdServerOrder = z.infer<typeof CrowdServerOrder>;
 
 /** What the process of the crowd is told, and what it says when all of them are in play. */
 export const CrowdOrder = z.strictObject({
@@ -32,7 +47,7 @@ export const CrowdOrder = z.strictObject({
   host: z.string(),
   port: z.int(),
   version: z.string(),
-  bots: z.int().min(1),
+  players: z.array(CrowdPlayer).min(1),
   /** Whether they stand about or walk and dig. */
   busy: z.boolean(),
 });
