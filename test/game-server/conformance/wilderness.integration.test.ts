@@ -109,3 +109,43 @@ for (const [biome, pattern] of [
       expect(seen).toBe(true);
     },
   );
+
+behaviour(
+  'a ravine is a gorge many times as long as it is wide, higher than any cave',
+  { source: 'Minecraft wiki, "Canyon"', env: WILD, timeout: 60_000 },
+  async ({ env }) => {
+    /** Height of the hollow over each cell of a level. */
+    const hollow = (x: number, y: number, z: number) => {
+      let [low, high] = [y, y];
+      while (env.block(x, low, z) === 'air') low--;
+      while (env.block(x, high, z) === 'air') high++;
+      return Math.max(0, high - low - 1);
+    };
+    const terrain = new GeneratedTerrain('wilderness', SEED);
+    let start: { x: number; y: number; z: number } | undefined;
+    for (let ring = 0; ring < 12 && !start; ring++)
+      for (let step = 0; step <= ring && !start; step++)
+        for (const [x, z] of [
+          [step * 16 + 8, ring * 16 + 8],
+          [ring * 16 + 8, step * 16 + 8],
+        ] as const)
+          for (let y = 10; y < terrain.groundY(x, z) - 8 && !start; y += 10)
+            if (hollow(x, y, z) >= 20) start = { x, y, z };
+    if (!start) throw new Error('the land has no ravine');
+    // All of it that is high, from there on.
+    const { y } = start;
+    const seen = new Map([[`${start.x} ${start.z}`, start]]);
+    for (const { x, z } of seen.values())
+      for (const [nx, nz] of [
+        [x + 1, z],
+        [x - 1, z],
+        [x, z + 1],
+        [x, z - 1],
+      ] as const)
+        if (!seen.has(`${nx} ${nz}`) && hollow(nx, y, nz) >= 10) seen.set(`${nx} ${nz}`, { x: nx, y, z: nz });
+    const cells = [...seen.values()];
+    const length = Math.max(...cells.flatMap((a) => cells.map((b) => Math.hypot(a.x - b.x, a.z - b.z))));
+    expect(length).toBeGreaterThan(24);
+    expect(cells.length / length).toBeLessThan(length / 3);
+  },
+);

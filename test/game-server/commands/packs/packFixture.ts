@@ -77,13 +77,37 @@ export async function packEnv(version: string, prepare: (folder: string) => void
   const edge = 1_000_000;
   const box = { min: { x: -edge, y: -64, z: -edge }, max: { x: edge, y: 319, z: edge } };
   const env = await createEnv({ version, zone: { id: 'world', box } });
+  const { whole, log, asked } = serveWhole(env, folder);
+  const run = (line: string) => env.systems.commands.console(line);
+  run('scoreboard objectives add n dummy');
+  return {
+    env,
+    whole,
+    folder,
+    log,
+    asked,
+    run,
+    say: (line) => run(line).lines,
+    score: (holder) => {
+      const { success, result } = run(`scoreboard players get ${holder} n`);
+      return success ? result : undefined;
+    },
+    async [Symbol.asyncDispose]() {
+      await env.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Makes a server run as a vanilla server, with the packs of a folder and nothing behind what its life is asked for. */
+export function serveWhole(env: Env, folder?: string): Pick<PackEnv, 'whole' | 'log' | 'asked'> {
   const log: string[] = [];
   const asked: string[] = [];
   const names: string[] = [];
   let on = false;
   const life: ServerLife = {
     zone: env.zone,
-    dataPacks: folder,
+    ...(folder === undefined ? {} : { dataPacks: folder }),
     log: (level, line) => log.push(`${level} ${line}`),
     save: (flush) => {
       asked.push(flush ? 'save flush' : 'save');
@@ -109,24 +133,5 @@ export async function packEnv(version: string, prepare: (folder: string) => void
       reload: () => undefined,
     },
   };
-  const whole = env.systems.commands.serveWorld(life);
-  const run = (line: string) => env.systems.commands.console(line);
-  run('scoreboard objectives add n dummy');
-  return {
-    env,
-    whole,
-    folder,
-    log,
-    asked,
-    run,
-    say: (line) => run(line).lines,
-    score: (holder) => {
-      const { success, result } = run(`scoreboard players get ${holder} n`);
-      return success ? result : undefined;
-    },
-    async [Symbol.asyncDispose]() {
-      await env.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return { whole: env.systems.commands.serveWorld(life), log, asked };
 }
