@@ -276,3 +276,6 @@ export const GameEvent = z.discriminatedUnion('type', [
   z.strictObject({ ...base, type: z.literal('score-changed'), metric: z.string(), value: z.number().nullable() }),
 ]);
 export type GameEvent = z.infer<typeof GameEvent>;
+
+/** Events of agents' lives that are in the log only of tasks that ask for them. */
+export type LifeEventType = Extract<GameEvent['type'], 'sunrise-seen' | 'food-changed'>;

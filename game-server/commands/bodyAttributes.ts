@@ -1,10 +1,11 @@
 import { nameTable } from '../../protocol/nameTable.ts';
+import { FULL_HEALTH } from '../../protocol/vitals.ts';
 import type { AttributeName } from '../entities/attributeChanges.ts';
 import { FIST, weaponFact } from '../items/equipment/weaponFacts.ts';
 import { WALKING_SPEED } from '../mechanics/effects/powersOf.ts';
 import { armourOf, type Living } from '../mechanics/health/worn.ts';
 import { Mob } from '../mobs/mob.ts';
-import { FULL_HEALTH, Player } from '../players/player.ts';
+import { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 
 /** Names of attributes by those of commands, without namespace and prefix. */

@@ -1,8 +1,9 @@
+import { FULL_HEALTH } from '../../protocol/vitals.ts';
 import type { GameServer } from '../core/server.ts';
 import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
 import { sendDifficulty } from './difficulty.ts';
-import { FULL_HEALTH, GAME_MODE_NUMBERS, Player } from './player.ts';
+import { GAME_MODE_NUMBERS, Player } from './player.ts';
 import { dimensionOfState, sendRespawn, worldNameOf } from './respawning.ts';
 
 /** Entity statuses 24 to 28 send a player their operator level 0 to 4. */

@@ -8,6 +8,7 @@ import {
 } from '../../protocol/gameServer/zone.ts';
 import type { BlockPosition, Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
+import { FULL_FOOD, FULL_HEALTH } from '../../protocol/vitals.ts';
 import type { MetadataType } from '../data/entityMetadata.ts';
 import { MetadataValues } from '../data/metadataValues.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
@@ -36,10 +37,6 @@ const MODE_OF: Readonly<Record<Presence | 'player', GameMode>> = {
   visitor: 'adventure',
   spectator: 'spectator',
 };
-
-/** Health and food of a fresh player (Minecraft wiki, "Health", "Hunger"). */
-export const FULL_HEALTH = 20;
-export const FULL_FOOD = 20;
 
 /** Ticks of breath (Minecraft wiki, "Breathing"), and in fire before one burns ("Fire"). */
 export const FULL_AIR = 300;

@@ -1,4 +1,5 @@
 import type { SlotStack } from '../../protocol/item.ts';
+import { FULL_FOOD } from '../../protocol/vitals.ts';
 import type { Game } from '../commands/game.ts';
 import { slotStacks, stackFromNbt } from '../commands/nbt/blockNbt.ts';
 import { playerNbt, slotOfSaved } from '../commands/nbt/entityNbt.ts';
@@ -23,7 +24,7 @@ import {
   type Tag,
 } from '../data/nbtTag.ts';
 import { pointsOfLevel } from '../players/experienceLevels.ts';
-import { FULL_AIR, FULL_FOOD, GAME_MODE_NUMBERS, type GameMode, type Player } from '../players/player.ts';
+import { FULL_AIR, GAME_MODE_NUMBERS, type GameMode, type Player } from '../players/player.ts';
 import { DIMENSIONS, type DimensionName } from '../world/dimension.ts';
 
 const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[];

@@ -1,19 +1,19 @@
 import type { NewEpisodeEvent } from '../../protocol/episodeEvent.ts';
+import type { LifeEventType } from '../../protocol/event.ts';
 import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import type { MetricValue } from '../../protocol/score.ts';
+import { FULL_FOOD } from '../../protocol/vitals.ts';
 import { ActivityTracker } from './activity.ts';
 import type { EventLog } from './eventLog.ts';
-import type { Director, FamilyRules, Judge, LifeEventType } from './families/family.ts';
+import type { Director, FamilyRules, Judge } from './families/family.ts';
 import { MovementTracker, PlaceTracker, type PlayerPose } from './movement.ts';
 import type { Roster } from './team.ts';
 import type { EventTranslation } from './translation.ts';
 
 /** Ticks between two places of a moving player in the log. */
 const MOVE_SAMPLE_TICKS = 20;
-/** The food level of who begins (Minecraft wiki, "Hunger"). */
-const FULL_FOOD = 20;
 
 /**
  * What is logged before release. Everything else is the arena being built and the team being equipped, whose

@@ -1,6 +1,7 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import { CALM_RULES } from '../../protocol/gameRules.ts';
 import { type BlockPosition, boxContains, cellOf, positionKey } from '../../protocol/geometry.ts';
+import { FULL_FOOD } from '../../protocol/vitals.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import { isMonster } from '../../worlds/plan/monsters.ts';
 import type { CustomTask } from './customTask.ts';
@@ -11,9 +12,6 @@ const ORIENTATION: readonly string[] = ['facing', 'axis', 'half'];
 
 /** What of a task decides whether a predicate holds before anybody has done anything. */
 type TaskAtFirst = Pick<CustomTask, 'site' | 'kits' | 'starts' | 'agents' | 'rules' | 'food'>;
-
-/** The food level of who begins (Minecraft wiki, "Hunger"). */
-const FULL_FOOD = 20;
 
 /** Whether a predicate holds at release, or comes true for whoever only waits. */
 export function holdsAtRelease(predicate: TaskPredicate, task: TaskAtFirst): boolean {

@@ -1,7 +1,8 @@
+import { FULL_HEALTH } from '../../../protocol/vitals.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { AttributeChanges, AttributeModifier, AttributeName } from '../../entities/attributeChanges.ts';
 import { FIST, weaponFact } from '../../items/equipment/weaponFacts.ts';
-import { FULL_HEALTH, type Player } from '../../players/player.ts';
+import type { Player } from '../../players/player.ts';
 import type { Effects } from '../effects/effects.ts';
 import { WALKING_SPEED } from '../effects/powersOf.ts';
 import { armourOf } from '../health/worn.ts';

@@ -1,6 +1,7 @@
+import { FULL_FOOD } from '../../../protocol/vitals.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Movement } from '../../players/movement.ts';
-import { FULL_FOOD, Player } from '../../players/player.ts';
+import { Player } from '../../players/player.ts';
 import type { Damage } from './damage.ts';
 import { damageFact } from './damageRegistry.ts';
 import { heal } from './heal.ts';

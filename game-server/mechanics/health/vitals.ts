@@ -1,5 +1,6 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
+import { FULL_FOOD, FULL_HEALTH } from '../../../protocol/vitals.ts';
 import type { GameServer } from '../../core/server.ts';
 import { type Component, wireComponent } from '../../data/component.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
@@ -12,7 +13,7 @@ import type { Windows } from '../../players/inventory/windows.ts';
 import { KnownBlocks } from '../../players/knownBlocks.ts';
 import type { Movement } from '../../players/movement.ts';
 import { roomToStand } from '../../players/path.ts';
-import { FIRE_DELAY, FULL_AIR, FULL_FOOD, FULL_HEALTH, Player } from '../../players/player.ts';
+import { FIRE_DELAY, FULL_AIR, Player } from '../../players/player.ts';
 import type { PlayerViews } from '../../players/playerViews.ts';
 import { sendRespawn } from '../../players/respawning.ts';
 import type { ChunkViews } from '../../world/chunkViews.ts';

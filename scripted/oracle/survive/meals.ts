@@ -1,3 +1,4 @@
+import { FULL_FOOD } from '../../../protocol/vitals.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { actAndNote } from '../construction/acting.ts';
 import { Fetcher } from '../custom/fetcher.ts';
@@ -8,7 +9,6 @@ const PREY: ReadonlySet<string> = new Set(['cow', 'mooshroom', 'pig', 'sheep', '
 /** What is eaten without harm worth speaking of. */
 const FOOD =
   /^(?:cooked_.*|bread|apple|carrot|baked_potato|beetroot|melon_slice|sweet_berries|golden_carrot|beef|porkchop|mutton|rabbit|chicken)$/;
-const FULL = 20;
 /** Tries at one meal after another. */
 const MOST_TRIES = 48;
 
@@ -19,7 +19,8 @@ export function foodCarried({ body }: Agent): number {
 
 /** Eats of what is carried while hungry. */
 export async function eatUp(context: FrameworkContext, agent: Agent): Promise<void> {
-  if (agent.body.observe().food < FULL && foodCarried(agent) > 0) await actAndNote(context, agent, { type: 'eat' });
+  if (agent.body.observe().food < FULL_FOOD && foodCarried(agent) > 0)
+    await actAndNote(context, agent, { type: 'eat' });
 }
 
 /** Kills the nearest animal that is eaten and takes what it leaves. @returns whether there was one */

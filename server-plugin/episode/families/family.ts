@@ -1,6 +1,7 @@
 import type { GameData } from '../../../game-data/gameData.ts';
 import type { Json, Sight } from '../../../protocol/briefing.ts';
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
+import type { LifeEventType } from '../../../protocol/event.ts';
 import type { Intervention } from '../../../protocol/gameServer/intervention.ts';
 import type { Box } from '../../../protocol/geometry.ts';
 import type { MetricValue, Score } from '../../../protocol/score.ts';
@@ -54,9 +55,6 @@ export interface NamedPlace {
   /** Cells; feet inside any of them are inside. Arena coordinates. */
   readonly box: Box;
 }
-
-/** Events of agents' lives that are in the log only of tasks that ask for them. */
-export type LifeEventType = 'sunrise-seen' | 'food-changed';
 
 /** What a finished episode is scored from. */
 interface EpisodeRecord {

@@ -1,3 +1,4 @@
+import type { LifeEventType } from '../../../protocol/event.ts';
 import { type Box, formatPosition } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { CustomTask } from '../../../tasks/custom/customTask.ts';
@@ -43,9 +44,9 @@ export function placesOf({
 export function lifeEventsOf({
   success,
   checkpoints,
-}: Pick<CustomTask, 'success' | 'checkpoints'>): ReadonlySet<'sunrise-seen' | 'food-changed'> {
+}: Pick<CustomTask, 'success' | 'checkpoints'>): ReadonlySet<LifeEventType> {
   const leaves = [success, ...checkpoints.map(({ when }) => when)].flatMap(leavesOf);
-  const asked = new Set<'sunrise-seen' | 'food-changed'>();
+  const asked = new Set<LifeEventType>();
   for (const { type } of leaves) {
     if (type === 'sunrises') asked.add('sunrise-seen');
     if (type === 'food') asked.add('food-changed');

@@ -1,3 +1,4 @@
+import { FULL_FOOD } from '../../../protocol/vitals.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../player/actionError.ts';
 import { carried } from '../player/inventory.ts';
@@ -9,7 +10,6 @@ const LEFT_ALONE =
   /^(?:rotten_flesh|spider_eye|poisonous_potato|pufferfish|suspicious_stew|chorus_fruit|(?:enchanted_)?golden_apple)$/;
 /** Eaten only when there is nothing better: three times in ten it makes hungrier. */
 const AT_NEED = 'chicken';
-const FULL = 20;
 /** Food points from which on a body is not too choosy to waste some. */
 const HUNGRY = 14;
 /** Below this many food points wounds do not heal (wiki "Hunger"). */
@@ -18,7 +18,7 @@ const HEALS = 18;
 /** See `Action` 'eat'. Throws ActionError. */
 export async function eat(player: Player, signal: AbortSignal): Promise<ActionResult> {
   const { bot } = player;
-  if (bot.food >= FULL) throw new ActionError('refused-by-server', 'it is not hungry (food 20 of 20)');
+  if (bot.food >= FULL_FOOD) throw new ActionError('refused-by-server', 'it is not hungry (food 20 of 20)');
   if (foodsOf(player).length === 0) throw new ActionError('missing-item', 'carries nothing good to eat');
   const eaten: string[] = [];
   for (let food = nextFood(player, true); food !== undefined; food = nextFood(player, eaten.length === 0)) {
@@ -35,7 +35,7 @@ export async function eat(player: Player, signal: AbortSignal): Promise<ActionRe
 /** Eats before long work where hunger or a wound asks for it and there is something; never fails for what happens. */
 export async function eatAtNeed(player: Player, signal: AbortSignal): Promise<void> {
   const { bot } = player;
-  const wounded = bot.health < FULL && bot.food < HEALS;
+  const wounded = bot.health < FULL_FOOD && bot.food < HEALS;
   if (bot.food > HUNGRY && !wounded) return;
   try {
     for (let food = nextFood(player, false); food !== undefined; food = nextFood(player, false))
@@ -47,7 +47,7 @@ export async function eatAtNeed(player: Player, signal: AbortSignal): Promise<vo
 
 /** The food to eat next: the most filling of which nothing is wasted; at need, or when `anyway`, the least filling. */
 function nextFood(player: Player, anyway: boolean): string | undefined {
-  const missing = FULL - player.bot.food;
+  const missing = FULL_FOOD - player.bot.food;
   if (missing === 0) return undefined;
   const foods = foodsOf(player);
   const fitting = foods.filter(({ points }) => points <= missing).at(-1);
