@@ -58,6 +58,8 @@ export const Briefing = z.strictObject({
   limits: Limits,
   /** Where the agent may be and act, arena coordinates. */
   arena: Box,
+  /** The same in the Nether, where the arena's portals lead, coordinates of its own; absent where they lead nowhere. */
+  nether: Box.optional(),
   /**
    * Which of the blocks around an agent its tools and prompts may show: `line-of-sight`, what its eyes could see from where
    * it stood now or before; `loaded`, all its client was sent, behind walls as well (the benchmarks whose arenas are open

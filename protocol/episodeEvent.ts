@@ -9,7 +9,12 @@ import { type BlockEvent, type BlockEventType, withStateTexts } from './gameServ
  */
 export type EpisodeEvent =
   | Exclude<GameEvent, { type: BlockEventType }>
-  | ({ readonly seq: number; readonly tick: number; readonly actor?: string | undefined } & BlockEvent);
+  | ({
+      readonly seq: number;
+      readonly tick: number;
+      readonly dimension?: 'the_nether' | undefined;
+      readonly actor?: string | undefined;
+    } & BlockEvent);
 
 /** The event of one type. */
 export type EpisodeEventOf<T extends EpisodeEvent['type']> = Extract<EpisodeEvent, { type: T }>;
@@ -17,6 +22,11 @@ export type EpisodeEventOf<T extends EpisodeEvent['type']> = Extract<EpisodeEven
 type WithoutBase<E> = E extends unknown ? Omit<E, 'seq' | 'tick'> : never;
 /** An event before the log has numbered and dated it. */
 export type NewEpisodeEvent = WithoutBase<EpisodeEvent>;
+
+/** Whether the positions of an event are another dimension's than the overworld's: they say nothing of the arena there. */
+export function isElsewhere(event: EpisodeEvent): boolean {
+  return event.type !== 'dimension-entered' ? event.dimension !== undefined : event.dimension !== 'overworld';
+}
 
 /** The event as files and frames hold it, its keys in the same order. */
 export function toGameEvent(event: EpisodeEvent): GameEvent {

@@ -7,7 +7,12 @@ import { AgentName } from './team.ts';
  * from 0 and the game tick since the episode's release (negative or 0 while it is prepared). Positions are arena
  * coordinates, block states canonical texts, `actor` an agent's name. Types are past tense.
  */
-const base = { seq: z.int().min(0), tick: z.int() };
+const base = {
+  seq: z.int().min(0),
+  tick: z.int(),
+  /** Where it happened, if that was not the overworld: positions are that dimension's. */
+  dimension: z.literal('the_nether').optional(),
+};
 const actor = AgentName;
 const stateText = z.string();
 const itemId = z.string();
@@ -52,8 +57,14 @@ export const GameEvent = z.discriminatedUnion('type', [
   }),
   z.strictObject({ ...base, type: z.literal('player-joined'), actor }),
   z.strictObject({ ...base, type: z.literal('player-left'), actor, reason: z.string() }),
-  /** The player has come out in another dimension of the world: "the_nether", or "overworld". */
-  z.strictObject({ ...base, type: z.literal('dimension-entered'), actor, dimension: z.string() }),
+  /** The player has come out in another dimension of the world, "the_nether" or "overworld", with their feet at a place there. */
+  z.strictObject({
+    ...base,
+    type: z.literal('dimension-entered'),
+    actor,
+    dimension: z.enum(['overworld', 'the_nether']),
+    position: Point,
+  }),
   /** At most once a second for each player that moved since the last one. Feet position; yaw and pitch in degrees. */
   z.strictObject({
     ...base,

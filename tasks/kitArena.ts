@@ -11,6 +11,7 @@ export function kitArena(task: CustomTask | MakingTask, agents: number): BuildPl
   return {
     box: site.box,
     steps: site.steps,
+    ...(task.family === 'custom' && task.nether ? { nether: task.nether } : {}),
     rules,
     loadouts: starts.slice(0, agents).map((start, place) => ({
       ...start,

@@ -18,9 +18,14 @@ export function groundOf(task: Task): LandGround | undefined {
   }
 }
 
-/** Whether a task can be played on the embedded server alone: on generated land, or from an hour or a food level of its own. */
+/** Whether a task can be played on the embedded server alone: on generated land, in the Nether, or from an hour or a food level of its own. */
 export function isEmbeddedOnly(task: Task): boolean {
-  return groundOf(task) !== undefined || hasStartState(task);
+  return groundOf(task) !== undefined || hasNether(task) || hasStartState(task);
+}
+
+/** Whether a task's arena has a part of the Nether, which no command can keep apart from that of other arenas. */
+export function hasNether(task: Task): boolean {
+  return task.family === 'custom' && task.nether !== undefined;
 }
 
 /** Whether a task begins at an hour or with a food level of its own, which no command sets for one arena. */

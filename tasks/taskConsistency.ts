@@ -1,10 +1,19 @@
-import { type BlockPosition, type Box, boxContains, boxCovers, formatPosition } from '../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  type Box,
+  boxContains,
+  boxCovers,
+  formatPosition,
+  type Point,
+} from '../protocol/geometry.ts';
 import { AGENT_NAMES } from '../protocol/team.ts';
+import { LARGEST_NETHER, type NetherSite } from '../worlds/plan/buildPlan.ts';
 import { inconsistencyOfAdversary } from './adversary/adversaryConsistency.ts';
 import { ARENA_BOX } from './construction/arena.ts';
 import { plotBox } from './construction/plot.ts';
 import type { CookingTask } from './cooking/cookingTask.ts';
 import { circleIn } from './cooking/recipeCircle.ts';
+import { blocksOf } from './custom/atRelease.ts';
 import { inconsistencyOfCustom } from './custom/customConsistency.ts';
 import type { CustomTask } from './custom/customTask.ts';
 import type { EscapeRoom, EscapeTask } from './escape/escapeTask.ts';
@@ -63,7 +72,11 @@ function inconsistencyOfFamily(task: Task): string | undefined {
     case 'making':
       return inconsistencyOfSite(task.site, task) ?? inconsistencyOfMaking(task);
     case 'custom':
-      return inconsistencyOfSite(task.site, task) ?? inconsistencyOfCustom(task);
+      return (
+        inconsistencyOfSite(task.site, task) ??
+        (task.nether && inconsistencyOfNether(task.nether)) ??
+        inconsistencyOfCustom(task)
+      );
     default:
       return task satisfies never;
   }
@@ -99,14 +112,39 @@ function inconsistencyOfSite(
       return `${within}box: ${axis} from ${min[axis]} to ${max[axis]}; expected -${FARTHEST} to ${FARTHEST}`;
   if (min.y < WORLD.bottom || max.y > WORLD.top)
     return `${within}box: y from ${min.y} to ${max.y}; expected ${WORLD.bottom} to ${WORLD.top}`;
+  return inconsistencyOfSteps(steps, within) ?? inconsistencyOfStarts(starts, agents, box);
+}
+
+function inconsistencyOfStarts(starts: readonly Start[], agents: Task['agents'], box: Box): string | undefined {
+  if (starts.length < agents.max) return `starts: ${starts.length} for up to ${agents.max} agents`;
+  return outsideOf(box, 'starts', starts);
+}
+
+/** A part of the Nether lies around the (0, 0, 0) of its arena, so that no two arenas' parts can meet. */
+function inconsistencyOfNether({ box, steps }: NetherSite): string | undefined {
+  const { side, bottom, top } = LARGEST_NETHER;
+  const half = side / 2;
+  for (const axis of ['x', 'z'] as const)
+    if (box.min[axis] < -half || box.max[axis] >= half || box.min[axis] > box.max[axis])
+      return `nether.box: ${axis} from ${box.min[axis]} to ${box.max[axis]}; expected -${half} to ${half - 1}, the lower corner first`;
+  if (box.min.y < bottom || box.max.y > top || box.min.y > box.max.y)
+    return `nether.box: y from ${box.min.y} to ${box.max.y}; expected ${bottom} to ${top}, the lower corner first`;
+  return inconsistencyOfSteps(steps, 'nether.');
+}
+
+function inconsistencyOfSteps(steps: Site['steps'], within: string): string | undefined {
   if (steps.length > MOST_STEPS) return `${within}steps: ${steps.length}; expected at most ${MOST_STEPS}`;
   const mobs = steps.filter(({ type }) => type === 'summon').length;
   if (mobs > MOST_MOBS) return `${within}steps: ${mobs} summon; expected at most ${MOST_MOBS}`;
   const filled = steps.reduce((sum, step) => sum + (step.type === 'fill' ? volumeOf(step.box) : 0), 0);
   if (filled > MOST_FILLED_CELLS)
     return `${within}steps: they fill ${filled} cells; expected at most ${MOST_FILLED_CELLS} in all`;
-  if (starts.length < agents.max) return `starts: ${starts.length} for up to ${agents.max} agents`;
-  return outsideOf(box, 'starts', starts);
+  const spawner = steps.findIndex(
+    (step, index) => step.type === 'spawner' && blocksOf(steps.slice(0, index))(step.position)?.id !== 'spawner',
+  );
+  return spawner < 0
+    ? undefined
+    : `${within}steps.${spawner}: there is no spawner at ${formatPosition((steps[spawner] as { readonly position: Point }).position)}; expected a former step to put one there`;
 }
 
 function volumeOf({ min, max }: Box): number {

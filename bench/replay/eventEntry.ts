@@ -1,4 +1,4 @@
-import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { type EpisodeEvent, isElsewhere } from '../../protocol/episodeEvent.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
 import type { EntryKind } from '../../viewer/replayDocument.ts';
 
@@ -14,6 +14,12 @@ export interface EventLine {
  * scores. The actor is named beside it.
  */
 export function eventLine(event: EpisodeEvent): EventLine | undefined {
+  const line = lineOf(event);
+  if (!line || line.kind === 'message' || event.type === 'dimension-entered' || !isElsewhere(event)) return line;
+  return { ...line, title: `${line.title} (in the Nether)` };
+}
+
+function lineOf(event: EpisodeEvent): EventLine | undefined {
   const line = (title: string, kind: EntryKind = 'event'): EventLine => ({ kind, title });
   switch (event.type) {
     case 'player-moved':
@@ -37,7 +43,7 @@ export function eventLine(event: EpisodeEvent): EventLine | undefined {
     case 'player-left':
       return line(`left: ${event.reason}`);
     case 'dimension-entered':
-      return line(`entered ${event.dimension}`);
+      return line(event.dimension === 'the_nether' ? 'entered the Nether' : 'came back to the overworld');
     case 'player-corrected':
       return line(`was put back by the server: ${event.reason}`);
     case 'player-died':

@@ -1,5 +1,5 @@
 import { formatBlockState } from '../../protocol/blockState.ts';
-import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { type EpisodeEvent, isElsewhere } from '../../protocol/episodeEvent.ts';
 import { type Point, positionKey } from '../../protocol/geometry.ts';
 import type { ScorePart } from '../../protocol/score.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
@@ -196,9 +196,14 @@ export class ReplayRecorder {
   }
 
   #addPose(event: EpisodeEvent, agent: number): void {
+    // The scene is the overworld: who is in the Nether stays where they left it until they are back.
+    if (isElsewhere(event)) return;
     const walked = event.type === 'player-moved';
     const moved =
-      event.type === 'player-corrected' || event.type === 'player-respawned' || event.type === 'player-teleported';
+      event.type === 'player-corrected' ||
+      event.type === 'player-respawned' ||
+      event.type === 'player-teleported' ||
+      event.type === 'dimension-entered';
     if (!walked && !moved) return;
     if (this.#poses >= MOST_POSES) {
       this.#omitted++;

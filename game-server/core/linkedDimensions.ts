@@ -24,6 +24,11 @@ const RELAYED: ReadonlySet<HostEventType> = new Set([
   'action-refused',
 ]);
 
+/** Whether an event of another dimension reaches the overworld's listeners. */
+export function isRelayed({ type }: { readonly type: HostEventType }): boolean {
+  return RELAYED.has(type);
+}
+
 /** Somebody on the way to another dimension. */
 interface Departure {
   readonly player: Player;
@@ -65,18 +70,23 @@ export class LinkedDimensions {
     return this.#all.find(({ dimension }) => dimension.name === name);
   }
 
-  /** Makes a server another dimension of this one's world, which is the overworld. Before either has ticked. */
+  /** Makes a server another dimension of this one's world, which is the overworld. Not within a tick. */
   link(other: GameServer): void {
     this.#all.push(other);
     for (const server of this.#all) server.dimensions.#all = this.#all;
     other.onEvent((event) => {
-      if (RELAYED.has(event.type)) this.#own.relay(event);
+      if (isRelayed(event)) this.#own.relay(event);
     });
-    this.#own.onTick(() => {
-      this.#sendOff();
-      other.tick();
+  }
+
+  /** The overworld's tick is over: the other dimensions have theirs, under the same number. Called by the server. */
+  tickOthers(): void {
+    if (this.#all.length === 1 || this.home !== this.#own) return;
+    this.#sendOff();
+    for (const other of this.#all.slice(1)) {
+      other.tick(this.#own.tickNumber);
       other.dimensions.#sendOff();
-    });
+    }
   }
 
   /** Asks `find` in which dimension whoever logs in has been last, where those that were given before do not know. */
@@ -106,6 +116,15 @@ export class LinkedDimensions {
     this.#departures.push({ player, to, arrival, arrived });
   }
 
+  /** Takes a player to another dimension at once. Not within a tick. @returns the body there. */
+  bring(player: Player, to: GameServer, arrival: Arrival): Player {
+    this.#departures = this.#departures.filter((departure) => departure.player !== player);
+    player.destination = arrival;
+    const there = this.#own.handOver(player, to);
+    for (const listener of to.dimensions.#arrivals) listener(there, player);
+    return there;
+  }
+
   /** Whether a player is about to be sent away. */
   isLeaving(player: Player): boolean {
     return this.#departures.some((departure) => departure.player === player);
@@ -116,10 +135,7 @@ export class LinkedDimensions {
     this.#departures = [];
     for (const { player, to, arrival, arrived } of departures) {
       if (!player.online || this.#own.players.get(player.username) !== player) continue;
-      player.destination = arrival;
-      const there = this.#own.handOver(player, to);
-      for (const listener of to.dimensions.#arrivals) listener(there, player);
-      arrived(there);
+      arrived(this.bring(player, to, arrival));
     }
   }
 }

@@ -47,7 +47,11 @@ type PlayerFactory = (
   before: Player | undefined,
 ) => Player;
 
-type WithoutTick<E> = E extends unknown ? Omit<E, 'tick'> : never;
+type WithoutTick<E> = E extends { readonly type: 'dimension-entered' }
+  ? Omit<E, 'tick'>
+  : E extends unknown
+    ? Omit<E, 'tick' | 'dimension'>
+    : never;
 /** An event before the server has dated it. */
 type NewHostEvent = WithoutTick<HostEvent>;
 
@@ -255,6 +259,7 @@ export class GameServer {
   /** Stamps an event with the tick and reports it to all listeners; the caller must not change it afterwards. */
   emit(event: NewHostEvent): void {
     (event as { tick?: number }).tick = this.#tick;
+    if (this.dimension.name !== 'overworld') (event as { dimension?: string }).dimension = this.dimension.name;
     const dated = event as HostEvent;
     for (const listener of this.#eventListeners) listener(dated);
   }
@@ -470,11 +475,14 @@ export class GameServer {
     this.#sessions.dropEnded();
   }
 
-  /** Runs one tick. Throws when called within one, and the first fault when nobody listens for faults. */
-  tick(): void {
+  /**
+   * Runs one tick, the next one unless it is to have a number of its own. Throws when called within one, and the first fault
+   * when nobody listens for faults.
+   */
+  tick(number = this.#tick + 1): void {
     if (this.#ticking) throw new RangeError('a tick is already running');
     this.#ticking = true;
-    this.#tick++;
+    this.#tick = number;
     this.#arrivals.begin(this.#tick);
     this.meter.begin();
     try {
@@ -485,6 +493,7 @@ export class GameServer {
       this.#sessions.dropEnded();
       this.#phases.run(this.#phaseFailed);
       this.#sessions.flush();
+      this.dimensions.tickOthers();
       for (const listener of this.#tickListeners) listener(this.#tick);
     } finally {
       this.meter.end();
@@ -548,7 +557,14 @@ export class GameServer {
     for (const listener of this.#joinListeners) listener(player);
     const { username, position, yaw, pitch } = player;
     if (player.cameAs) {
-      this.dimensions.home.emit({ type: 'dimension-entered', player: username, dimension: this.dimension.name });
+      this.dimensions.home.emit({
+        type: 'dimension-entered',
+        player: username,
+        dimension: this.dimension.name,
+        position: { ...position },
+        yaw,
+        pitch,
+      });
       return;
     }
     this.emit({ type: 'player-joined', player: username, position: { ...position }, yaw, pitch });

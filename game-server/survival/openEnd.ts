@@ -6,7 +6,13 @@ const OTHER_SEED = 0x456e6420;
 
 /** Gives a world an End, as `openDimension` does: portals in strongholds lead there. After the Nether, if the world is to have one. */
 export function openEnd(overworld: PlayedDimension, preset: WorldPreset, nether?: PlayedDimension): PlayedDimension {
-  const end = openDimension(overworld, { name: 'the_end', preset, title: 'the End', otherSeed: OTHER_SEED });
+  const end = openDimension(overworld, {
+    name: 'the_end',
+    preset,
+    title: 'the End',
+    otherSeed: OTHER_SEED,
+    parts: 'all',
+  });
   const others: readonly [PlayedDimension, ...PlayedDimension[]] = nether ? [overworld, nether] : [overworld];
   for (const other of others) {
     keepBodies(end, other);

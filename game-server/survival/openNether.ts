@@ -3,11 +3,14 @@ import { joinCommands, keepBodies, openDimension, type PlayedDimension, remember
 
 const OTHER_SEED = 0x4e657468;
 
-/** Gives a world a Nether, as `openDimension` does: portals of obsidian lead there. */
-export function openNether(overworld: PlayedDimension, preset: WorldPreset): PlayedDimension {
+/**
+ * Gives a world a Nether, as `openDimension` does: portals of obsidian lead there. With a preset every zone has its part of that
+ * land; without, those zones that ask for one, and nothing stands there until somebody builds.
+ */
+export function openNether(overworld: PlayedDimension, preset?: WorldPreset): PlayedDimension {
   const nether = openDimension(overworld, {
     name: 'the_nether',
-    preset,
+    ...(preset ? { preset, parts: 'all' as const } : { parts: 'asked' as const }),
     title: 'the Nether',
     otherSeed: OTHER_SEED,
   });

@@ -11,6 +11,7 @@ import {
 import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
 import { cellsOfSteps, type LandPlan, patchFor } from './landBuilding.ts';
 import type { ChunkArea } from './landPatches.ts';
+import { makeOnly } from './spawnerNbt.ts';
 import type { World } from './world.ts';
 
 const BUILD = { type: 'build' } as const;
@@ -18,10 +19,10 @@ const BUILD = { type: 'build' } as const;
 /**
  * Makes the plan's box at `origin` hold exactly what the plan says: first every cell's state, of which only those that
  * differ are written, then the content of fresh containers and signs.
- * @throws HostFault 'outside-plan', 'no-container' or 'no-sign' for a step that cannot be carried out, and ConfigError
+ * @throws HostFault 'outside-plan', 'no-container', 'no-sign' or 'no-spawner' for a step that cannot be carried out, and ConfigError
  * for a state or item the version does not have. Blocks are checked before the first is written.
  */
-export function writePlan(world: World, plan: BuildPlan, origin: BlockPosition): void {
+export function writePlan(world: World, plan: Pick<BuildPlan, 'box' | 'steps'>, origin: BlockPosition): void {
   const { states } = world.gameData;
   const { box } = plan;
   const size = sizeOf(box);
@@ -81,10 +82,10 @@ export function liftLand(world: World, area: ChunkArea): void {
   for (const patch of world.chunks.patches.touching(area)) world.liftLand(patch);
 }
 
-/** What a plan's containers and signs hold, which its blocks have just brought with them. */
-function fillHolders(world: World, plan: BuildPlan, origin: BlockPosition): void {
+/** What a plan's containers and signs hold, and its spawners make, which its blocks have just brought with them. */
+function fillHolders(world: World, plan: Pick<BuildPlan, 'steps'>, origin: BlockPosition): void {
   for (const step of plan.steps) {
-    if (step.type !== 'container' && step.type !== 'sign') continue;
+    if (step.type !== 'container' && step.type !== 'sign' && step.type !== 'spawner') continue;
     const position = add(step.position, origin);
     const entity = world.entityAt(position);
     if (step.type === 'container') {
@@ -94,6 +95,14 @@ function fillHolders(world: World, plan: BuildPlan, origin: BlockPosition): void
           `the plan fills a container at ${formatPosition(step.position)}, but the block there is ${world.block(position).id}`,
         );
       entity.slots.replaceAll(step.items);
+    } else if (step.type === 'spawner') {
+      if (entity?.type !== 'spawner')
+        throw new HostFault(
+          'no-spawner',
+          `the plan has a spawner at ${formatPosition(step.position)}, but the block there is ${world.block(position).id}`,
+        );
+      makeOnly(entity, step.kind);
+      world.touch(position);
     } else {
       if (entity?.type !== 'sign')
         throw new HostFault(

@@ -19,9 +19,9 @@ export type EntityUse =
  * What happened in the world, as the game systems report it: world coordinates, usernames, parsed block states.
  * The episode translates these into its own log (arena coordinates, agent names). `player` is absent where the game
  * itself was the cause. Reasons and causes name places only as `formatPosition` writes them, for the episode shifts
- * these too.
+ * these too. `dimension` is where it happened, if that was not the overworld: positions are that dimension's.
  */
-export type HostEvent = { readonly tick: number } & (
+export type HostEvent = { readonly tick: number; readonly dimension?: string } & (
   | {
       readonly type: 'player-joined';
       readonly player: string;
@@ -31,8 +31,15 @@ export type HostEvent = { readonly tick: number } & (
       readonly pitch: number;
     }
   | { readonly type: 'player-left'; readonly player: string; readonly reason: string }
-  /** Somebody has come out in another dimension of the world, "the_nether" or "overworld". */
-  | { readonly type: 'dimension-entered'; readonly player: string; readonly dimension: string }
+  /** Somebody has come out in another dimension of the world, "the_nether" or "overworld", at a place there. */
+  | {
+      readonly type: 'dimension-entered';
+      readonly player: string;
+      readonly dimension: string;
+      readonly position: Point;
+      readonly yaw: number;
+      readonly pitch: number;
+    }
   /** Any change of feet position or look that the server accepted, every tick it happens. */
   | {
       readonly type: 'player-moved';

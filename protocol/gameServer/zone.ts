@@ -16,6 +16,16 @@ export interface Zone {
   readonly seed?: number;
   /** What players must see, where the host can hold them to it; `VANILLA_SENSES` unless given. */
   readonly senses?: Senses;
+  /** Its own part of the Nether, where the host has one for zones that ask; none unless given. */
+  readonly nether?: NetherPart;
+}
+
+/** A zone's part of the Nether: the portals of the zone lead there and nowhere else, and nobody there gets out of it otherwise. */
+export interface NetherPart {
+  /** World coordinates of the Nether; no part may overlap another's. */
+  readonly box: Box;
+  /** From where both dimensions count the eight blocks of the overworld that are one block of the Nether, across. */
+  readonly origin: { readonly x: number; readonly z: number };
 }
 
 /** Rules about eyes that vanilla servers do not have. */

@@ -1,4 +1,4 @@
-import { HostFault } from '../../protocol/errors.ts';
+import { ConfigError, HostFault } from '../../protocol/errors.ts';
 import type { Loadout } from '../../protocol/gameServer/zone.ts';
 import {
   add,
@@ -17,7 +17,7 @@ import { type ArenaContent, contentHash, planContent, snapshotContent } from './
 import type { ArenaGrid } from './arenaGrid.ts';
 import { arenaSnapshot } from './arenaSnapshot.ts';
 import { firstDifference, inventoryDifference } from './contentDifference.ts';
-import { watchedOf } from './watched.ts';
+import { formatBox, watchedOf } from './watched.ts';
 
 /** How far a player may stand from their starting place at the check before release, in blocks (a body settles). */
 const PLACE_TOLERANCE = 0.5;
@@ -42,6 +42,13 @@ export class ArenaYard {
     const content = planContent(plan, this.#host.gameData);
     const slot = this.#grid.allocate(plan.box);
     const origin = this.#grid.placeOf(slot, plan.box);
+    if (plan.nether && !this.#grid.holds(slot, shiftBox(plan.nether.box, origin))) {
+      this.#grid.free(slot);
+      throw new ConfigError(
+        'arena-too-large',
+        `the arena's part of the Nether, ${formatBox(plan.nether.box)}, is too large, or too far from its (0, 0, 0)`,
+      );
+    }
     const ruins = this.#ruins.get(slot);
     return new Arena(this.#host, origin, slot, plan, content, {
       before: ruins && shiftBox(ruins, subtract({ x: 0, y: 0, z: 0 }, origin)),
@@ -116,6 +123,7 @@ export class Arena {
       ...(seed === undefined ? {} : { seed }),
       ...(plan.rules ? { rules: plan.rules } : {}),
       senses: { touchNeedsSight: true, oresHidden },
+      ...(this.netherInWorld ? { nether: { box: this.netherInWorld, origin: { x: origin.x, z: origin.z } } } : {}),
     });
     const before = this.#ground.before;
     if (before && !boxCovers(plan.box, before))
@@ -123,6 +131,7 @@ export class Arena {
     this.#ground.built();
     await this.#host.build(plan, origin);
     this.#compare(await this.snapshot(0));
+    await this.#compareNether();
     await this.#compareLand();
   }
 
@@ -152,8 +161,13 @@ export class Arena {
     const snapshot = await this.snapshot(0);
     const found = this.#compare(snapshot);
     await this.#compareLand();
+    const nether = await this.#compareNether();
     const { land } = this.#content;
-    const content = land === undefined ? found : { ...found, land };
+    const content = {
+      ...found,
+      ...(land === undefined ? {} : { land }),
+      ...(nether ? { nether } : {}),
+    };
     const hash = contentHash(content, inventories);
     if (hash !== contentHash(this.#content, planned)) throw this.#mismatch(`hash ${hash}, expected ${this.hash}`);
     return snapshot;
@@ -162,7 +176,9 @@ export class Arena {
   /** The hash of what stands there now, with the plan's inventories: `hash` exactly when all is as planned. */
   async standingHash(): Promise<string> {
     const { plan, origin } = this;
-    const content = snapshotContent(await this.snapshot(0));
+    const found = snapshotContent(await this.snapshot(0));
+    const nether = await this.#netherContent();
+    const content = nether ? { ...found, nether } : found;
     const land = plan.ground && ((await this.#host.landDifference(plan, origin)) ?? this.#content.land);
     return contentHash(
       land === undefined ? content : { ...content, land },
@@ -179,6 +195,11 @@ export class Arena {
   async look(): Promise<RegionSnapshot> {
     const snapshot = await this.#host.snapshot(shiftBox(watchedOf(this.plan), this.origin));
     return arenaSnapshot(snapshot, this.origin, snapshot.tick);
+  }
+
+  /** The arena's part of the Nether, world coordinates; undefined for none. */
+  get netherInWorld(): Box | undefined {
+    return this.plan.nether && shiftBox(this.plan.nether.box, this.origin);
   }
 
   /** Where and with what the agent at `index` of the team starts, arena coordinates. Throws RangeError beyond the plan. */
@@ -210,6 +231,22 @@ export class Arena {
     const difference = firstDifference(this.#content, content);
     if (difference) throw this.#mismatch(difference);
     return content;
+  }
+
+  async #netherContent(): Promise<ArenaContent | undefined> {
+    const box = this.netherInWorld;
+    if (!box) return undefined;
+    return snapshotContent(arenaSnapshot(await this.#host.snapshot(box, 'the_nether'), this.origin, 0));
+  }
+
+  /** The part of the Nether must be as planned, too. @returns what it holds. */
+  async #compareNether(): Promise<ArenaContent | undefined> {
+    const { nether } = this.#content;
+    const found = nether && (await this.#netherContent());
+    if (!nether || !found) return undefined;
+    const difference = firstDifference(nether, found);
+    if (difference) throw this.#mismatch(`in the Nether, ${difference}`);
+    return found;
   }
 
   /** What lies beyond that which snapshots show must be as the land and the plan have it, too. */

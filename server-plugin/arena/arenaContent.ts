@@ -36,6 +36,8 @@ export interface ArenaContent {
   readonly entities: readonly EntityRecord[];
   /** What there is beyond `box` in generated land, as text: which land, how much of it, and what has been built into it. */
   readonly land?: string;
+  /** What its part of the Nether holds. */
+  readonly nether?: ArenaContent;
 }
 
 /** What each agent carries, in team order. */
@@ -50,7 +52,7 @@ const LARGEST_ARENA = 4_000_000;
  * generated land it is the content of `watched`.
  * Throws ConfigError 'invalid-plan' for a step outside the box or an arena too large, and what `gameData.complete` throws.
  */
-export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
+export function planContent(plan: Omit<BuildPlan, 'loadouts'>, gameData: GameData): ArenaContent {
   const { ground } = plan;
   const box = watchedOf(plan);
   const size = sizeOf(box);
@@ -135,6 +137,11 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
         });
         break;
       }
+      case 'spawner':
+        inside({ min: step.position, max: step.position }, 'spawner');
+        if (!gameData.hasMob(step.kind))
+          throw new ConfigError('invalid-plan', `Minecraft ${gameData.version} has no mob "${step.kind}"`);
+        break;
       default:
         return step satisfies never;
     }
@@ -151,6 +158,7 @@ export function planContent(plan: BuildPlan, gameData: GameData): ArenaContent {
     ),
     entities: canonicalEntities(entities),
     ...(ground ? { land: JSON.stringify([ground, plan.box, plan.steps]) } : {}),
+    ...(plan.nether ? { nether: planContent(plan.nether, gameData) } : {}),
   };
 }
 
@@ -193,6 +201,7 @@ export function contentHash(content: ArenaContent, inventories: Inventories): st
     ]),
   );
   if (content.land !== undefined) hash.update(content.land);
+  if (content.nether) hash.update(contentHash(content.nether, []));
   return hash.digest('hex');
 }
 

@@ -76,6 +76,11 @@ export class ArenaGrid {
     throw new ConfigError('no-free-arena', `all ${this.#options.slots} arenas are in use`);
   }
 
+  /** Whether a box, world coordinates, stays as near to a slot's origin as arenas have to. */
+  holds(slot: number, box: Box): boolean {
+    return reachOf(box, this.originOf(slot)) <= this.#options.largestReach;
+  }
+
   /** Gives a slot back; a free slot is ignored. */
   free(slot: number): void {
     this.#taken.delete(slot);

@@ -8,7 +8,7 @@ import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../worlds/terrain/terrain.ts';
  * The part of a plan that snapshots show.
  * @throws ConfigError 'invalid-plan' for a plan in generated land that says nothing of it or cannot lie there.
  */
-export function watchedOf({ box, ground, watched, steps }: BuildPlan): Box {
+export function watchedOf({ box, ground, watched, steps }: Omit<BuildPlan, 'loadouts'>): Box {
   const refuse = (problem: string): never => {
     throw new ConfigError('invalid-plan', `arena ${formatBox(box)} ${problem}`);
   };

@@ -29,6 +29,8 @@ export const ArchivedBriefing = z.strictObject({
   abilities: z.string().optional(),
   limits: Limits,
   arena: Box,
+  /** Its part of the Nether; absent where it has none. */
+  nether: Box.optional(),
   /** How far eyes counted; absent where the family has nothing to say of it. */
   sight: Sight.optional(),
   spawns: z.array(Point),

@@ -11,10 +11,12 @@ export interface PlayerPose {
   readonly position: Point;
   readonly yaw: number;
   readonly pitch: number;
+  /** Where that is, if not in the overworld. */
+  readonly dimension?: string;
 }
 
 /** A movement as the log holds it. */
-type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch'>;
+type Movement = Pick<EpisodeEventOf<'player-moved'>, 'actor' | 'position' | 'yaw' | 'pitch' | 'dimension'>;
 
 /** Where the players of one team are: who moved enough in a tick to count as acting, and samples for the log. */
 export class MovementTracker {
@@ -69,12 +71,12 @@ export class MovementTracker {
     });
   }
 
-  /** Where every agent is whose position was reported since the last call, world coordinates, in team order. */
-  moves(): { readonly agent: string; readonly position: Point }[] {
+  /** Where every agent is whose position was reported since the last call, coordinates of their dimension, in team order. */
+  moves(): { readonly agent: string; readonly position: Point; readonly isElsewhere: boolean }[] {
     if (this.#moved.size === 0) return [];
     const moves = this.#agents.flatMap((agent) => {
       const pose = this.#moved.has(agent) ? this.#poses.get(agent) : undefined;
-      return pose ? [{ agent, position: pose.position }] : [];
+      return pose ? [{ agent, position: pose.position, isElsewhere: pose.dimension !== undefined }] : [];
     });
     this.#moved.clear();
     return moves;
@@ -82,15 +84,16 @@ export class MovementTracker {
 
   /** The latest place of everyone who stands or looks otherwise than in the last sample, in team order. */
   sample(): Movement[] {
-    const movements = this.#agents.flatMap((agent) => {
+    const movements = this.#agents.flatMap((agent): Movement[] => {
       const pose = this.#unreported.has(agent) ? this.#poses.get(agent) : undefined;
       if (!pose) return [];
       const { position, yaw, pitch } = pose;
-      const movement = {
+      const movement: Movement = {
         actor: agent,
         position: arenaPoint(position, this.#origin),
         yaw: rounded(yaw, 1),
         pitch: rounded(pitch, 1),
+        ...(pose.dimension === 'the_nether' ? { dimension: pose.dimension } : {}),
       };
       const text = JSON.stringify(movement);
       if (this.#reported.get(agent) === text) return [];

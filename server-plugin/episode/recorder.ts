@@ -118,6 +118,12 @@ export class Recorder {
           this.#movement.forget(translated.actor);
           this.#movement.moved(translated.actor, event);
         }
+        if (event.type === 'dimension-entered' && translated.type === 'dimension-entered') {
+          const { position, yaw, pitch, dimension } = event;
+          this.#movement.forget(translated.actor);
+          const pose = { position, yaw, pitch };
+          this.#movement.moved(translated.actor, dimension === 'overworld' ? pose : { ...pose, dimension });
+        }
         if (translated.type === 'player-left' || translated.type === 'player-died') {
           this.#movement.gone(translated.actor);
           for (const left of this.#places.gone(translated.actor)) this.note(left, event.tick);
@@ -151,8 +157,9 @@ export class Recorder {
   endTick(hostTick: number): void {
     const tick = this.tickAt(hostTick);
     for (const agent of this.#movement.endTick()) this.#activity.act(agent, tick);
-    for (const { agent, position } of this.#movement.moves())
-      for (const change of this.#places.at(agent, position)) this.note(change, hostTick);
+    for (const { agent, position, isElsewhere } of this.#movement.moves())
+      for (const change of isElsewhere ? this.#places.gone(agent) : this.#places.at(agent, position))
+        this.note(change, hostTick);
     for (const { agent, fromTick, toTick } of this.#activity.endTick(tick))
       this.note({ type: 'agent-was-active', actor: agent, fromTick, toTick }, hostTick);
     if (tick % MOVE_SAMPLE_TICKS === 0) this.#sample(hostTick);

@@ -1,7 +1,7 @@
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Briefing, Limits, Sight } from '../../protocol/briefing.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
-import type { Point } from '../../protocol/geometry.ts';
+import type { Box, Point } from '../../protocol/geometry.ts';
 import { saboteurOf } from '../../tasks/adversary/adversary.ts';
 import { goalShown } from '../../tasks/goalShown.ts';
 import type { Task } from '../../tasks/task.ts';
@@ -74,6 +74,7 @@ export class Invitations {
       tools: [...toolsOf(task, this.#rules, index, this.#roster.agents.length)],
       limits,
       arena: this.#arena.plan.box,
+      ...this.#nether(),
       ...this.#sight(),
       origin: this.#arena.origin,
       spawn: this.#spawns()[index] as Point,
@@ -106,10 +107,16 @@ export class Invitations {
       ...(task.abilities ? { abilities: task.abilities.name } : {}),
       limits,
       arena: this.#arena.plan.box,
+      ...this.#nether(),
       ...this.#sight(),
       spawns: this.#spawns(),
       seed,
     };
+  }
+
+  #nether(): { readonly nether?: Box } {
+    const { nether } = this.#arena.plan;
+    return nether ? { nether: nether.box } : {};
   }
 
   /** How far eyes count; undefined for a family that does not say. */

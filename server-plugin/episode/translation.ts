@@ -47,12 +47,14 @@ type ArenaRows = {
 export class EventTranslation {
   readonly #roster: Roster;
   readonly #box: Box;
+  readonly #nether: Box | undefined;
   readonly #terms: ArenaTerms;
 
-  /** @param box the arena, world coordinates. */
-  constructor(roster: Roster, origin: BlockPosition, box: Box) {
+  /** @param box the arena, world coordinates. @param nether its part of the Nether, world coordinates. */
+  constructor(roster: Roster, origin: BlockPosition, box: Box, nether?: Box) {
     this.#roster = roster;
     this.#box = box;
+    this.#nether = nether;
     this.#terms = new ArenaTerms(roster, origin);
   }
 
@@ -61,11 +63,18 @@ export class EventTranslation {
     if ('player' in event && event.player !== undefined && this.#roster.agentOf(event.player) !== undefined)
       return true;
     if ('player' in event && event.player !== undefined && !('position' in event)) return false;
-    return 'position' in event && boxContains(this.#box, event.position);
+    const box = event.dimension === undefined ? this.#box : this.#nether;
+    return 'position' in event && box !== undefined && boxContains(box, event.position);
   }
 
   /** The log's form of an event, or undefined for one that does not concern this episode. */
   translate(event: LoggedHostEvent): NewEpisodeEvent | undefined {
+    const translated = this.#translated(event);
+    if (!translated || translated.type === 'dimension-entered' || event.dimension !== 'the_nether') return translated;
+    return { ...translated, dimension: event.dimension };
+  }
+
+  #translated(event: LoggedHostEvent): NewEpisodeEvent | undefined {
     if (!this.concerns(event)) return undefined;
     const actor = 'player' in event && event.player !== undefined ? this.#roster.agentOf(event.player) : undefined;
     const arenaRow = (ARENA_EVENTS as Partial<Record<string, Row<{ readonly actor?: string }>>>)[event.type];
@@ -207,7 +216,12 @@ const ARENA_EVENTS: ArenaRows = {
 const PLAYER_EVENTS: PlayerRows = {
   'player-joined': ({ type }, _, actor) => ({ type, actor }),
   'player-left': ({ type, reason }, terms, actor) => ({ type, actor, reason: terms.hostText(reason) }),
-  'dimension-entered': ({ type, dimension }, _, actor) => ({ type, actor, dimension }),
+  'dimension-entered': ({ type, dimension, position }, terms, actor) => ({
+    type,
+    actor,
+    dimension: dimension === 'the_nether' ? dimension : 'overworld',
+    position: terms.point(position),
+  }),
   'player-corrected': ({ type, reason, position }, terms, actor) => ({
     type,
     actor,

@@ -46,13 +46,15 @@ export interface MinecraftHost {
    * no other arena must suffer for what one client sends. Returns the way to stop.
    */
   onFault(listener: (fault: HostFault, zone?: string) => void): () => void;
+  /** @throws HostFault 'no-nether' for a zone that asks for a part of the Nether where the host has none to give. */
   openZone(zone: Zone): Promise<void>;
   /** Removes its players and items and forgets it; unknown ids are ignored. */
   closeZone(id: string): Promise<void>;
   /**
    * Builds the plan's box at `origin`: blocks, containers, signs; entities other than players are removed. For a plan with
    * `ground` every column of the box becomes the land's again, whatever was done there, then the steps are carried out.
-   * @throws HostFault 'no-land' for such a plan where the host has no generated land.
+   * @throws HostFault 'no-land' for such a plan where the host has no generated land. The plan's part of the Nether, which the
+   * zone has to have asked for, is built at the same `origin`.
    */
   build(plan: BuildPlan, origin: BlockPosition): Promise<void>;
   /**
@@ -61,8 +63,11 @@ export interface MinecraftHost {
    * has no generated land.
    */
   landDifference(plan: BuildPlan, origin: BlockPosition): Promise<string | undefined>;
-  /** What a box holds at the end of the tick that the snapshot names; all events up to that tick have been emitted when it resolves. */
-  snapshot(box: Box): Promise<RegionSnapshot>;
+  /**
+   * What a box of the overworld, or of the Nether, holds at the end of the tick that the snapshot names; all events up to that
+   * tick have been emitted when it resolves. @throws HostFault 'no-nether' where the host has none.
+   */
+  snapshot(box: Box, dimension?: 'the_nether'): Promise<RegionSnapshot>;
   block(position: BlockPosition): Promise<BlockState>;
   admit(admission: Admission): Promise<void>;
   /** Puts a player who has joined to their admission's loadout: place, health, exactly those items. */

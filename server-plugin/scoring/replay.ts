@@ -1,5 +1,5 @@
 import { AIR, type BlockState, formatBlockState } from '../../protocol/blockState.ts';
-import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { type EpisodeEvent, isElsewhere } from '../../protocol/episodeEvent.ts';
 import { type BlockPosition, type Box, boxContains, formatPosition, positionKey } from '../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from './blockGrid.ts';
@@ -12,8 +12,9 @@ interface CellChange {
   readonly before: BlockState;
 }
 
-/** What an event does to the world's blocks; undefined for events that change none. */
+/** What an event does to the blocks of the overworld, in which arenas lie; undefined for events that change none. */
 export function cellChangeOf(event: EpisodeEvent): CellChange | undefined {
+  if (isElsewhere(event)) return undefined;
   if (event.type === 'block-placed') return { position: event.position, state: event.state, before: event.replaced };
   if (event.type === 'block-broken') return { position: event.position, state: event.left ?? AIR, before: event.state };
   if (event.type === 'block-changed') return { position: event.position, state: event.to, before: event.from };

@@ -59,6 +59,8 @@ export interface Observation {
   readonly held: string | null;
   /** Ticks since sunrise, 0 to 23999; night is from 13000 to 23000 (wiki "Daylight cycle"). */
   readonly timeOfDay: number;
+  /** Where it is, if not in the overworld: coordinates are that dimension's. */
+  readonly dimension?: 'the_nether';
   /** What it rides. */
   readonly riding: string | null;
   readonly sleeping: boolean;

@@ -28,6 +28,7 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     food: bot.food ?? 0,
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
+    ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
     riding: vehicleOf(player)?.name ?? null,
     sleeping: bot.isSleeping ?? false,
     inventory: summaryOf(carried(player)),

@@ -25,6 +25,7 @@ export function holdsAtRelease(predicate: TaskPredicate, task: TaskAtFirst): boo
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':
@@ -58,6 +59,7 @@ function leafHolds(leaf: LeafPredicate, task: TaskAtFirst): boolean {
       return waits(leaf, task);
     case 'crafted':
     case 'eaten':
+    case 'entered':
       return false;
     case 'sunrises':
       // The sun rises by itself; whoever only waits for it sees it where nothing threatens them.

@@ -79,6 +79,7 @@ function inconsistencyOfPredicate(part: string, predicate: TaskPredicate, task: 
     case 'entities':
     case 'position':
     case 'crafted':
+    case 'entered':
     case 'sunrises':
     case 'food':
     case 'eaten':
@@ -112,6 +113,9 @@ function inconsistencyOfLeaf(part: string, leaf: LeafPredicate, task: CustomTask
     case 'sunrises':
       if (!(task.rules ?? CALM_RULES).doDaylightCycle)
         return `${part}: the sun stands still by the rule doDaylightCycle; expected it to move`;
+      return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
+    case 'entered':
+      if (!task.nether) return `${part}: the arena has no part of the Nether; expected one under "nether"`;
       return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
     case 'food':
       return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;

@@ -171,6 +171,10 @@ function shown(predicate: TaskPredicate, agents: readonly string[]): Json {
       const shownWho = typeof who === 'number' ? nameOf(who) : who;
       return { type: 'sunrises', count, who: shownWho, deaths: deaths ?? null };
     }
+    case 'entered': {
+      const { dimension, who } = predicate;
+      return { type: 'entered', dimension, who: typeof who === 'number' ? nameOf(who) : who };
+    }
     case 'food': {
       const { min, who } = predicate;
       return { type: 'food', min, who: typeof who === 'number' ? nameOf(who) : who };

@@ -3,6 +3,7 @@ import { Json } from '../../protocol/briefing.ts';
 import { GameRules } from '../../protocol/gameRules.ts';
 import { ItemStack } from '../../protocol/item.ts';
 import { AGENT_NAMES } from '../../protocol/team.ts';
+import { NetherSite } from '../../worlds/plan/buildPlan.ts';
 import { Site, Start, TASK_BASE } from '../taskBase.ts';
 import { TaskPredicate } from './predicate.ts';
 import { MOST_SOLUTION_CALLS, SolutionCall } from './solution.ts';
@@ -39,6 +40,8 @@ export const CustomTask = z.strictObject({
   ...TASK_BASE,
   family: z.literal('custom'),
   site: Site,
+  /** The arena's part of the Nether; without one, portals lead nowhere. */
+  nether: NetherSite.optional(),
   /** `CALM_RULES` unless given. */
   rules: GameRules.optional(),
   /** As many as the largest team. */

@@ -34,6 +34,7 @@ function atATime(part: string, predicate: TaskPredicate): PlacedLeaf[] {
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':

@@ -30,6 +30,7 @@ function renumberedLeaf(leaf: LeafPredicate, to: (seat: number) => number): Leaf
     case 'inventory':
       return leaf.holder.type === 'seat' ? { ...leaf, holder: { ...leaf.holder, place: to(leaf.holder.place) } } : leaf;
     case 'position':
+    case 'entered':
     case 'sunrises':
     case 'food':
       return typeof leaf.who === 'number' ? { ...leaf, who: to(leaf.who) } : leaf;

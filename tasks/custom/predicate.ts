@@ -66,6 +66,14 @@ const PositionPredicate = z.strictObject({
 });
 export type PositionPredicate = z.infer<typeof PositionPredicate>;
 
+/** Agents have been in another dimension of the world since release, by a portal of the arena: at least one of them, or all. */
+const EnteredPredicate = z.strictObject({
+  type: z.literal('entered'),
+  dimension: z.literal('the_nether'),
+  who: z.union([z.enum(['any', 'all']), Place]),
+});
+export type EnteredPredicate = z.infer<typeof EnteredPredicate>;
+
 /** So many of some items were crafted since release, by the whole team or by the agent at a place. */
 const CraftedPredicate = z.strictObject({
   type: z.literal('crafted'),
@@ -114,6 +122,7 @@ const LEAVES = [
   InventoryPredicate,
   EntitiesPredicate,
   PositionPredicate,
+  EnteredPredicate,
   CraftedPredicate,
   SunrisesPredicate,
   FoodPredicate,
@@ -155,6 +164,7 @@ export function leavesOf(predicate: TaskPredicate): LeafPredicate[] {
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':

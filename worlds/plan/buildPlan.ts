@@ -27,6 +27,12 @@ export const BuildStep = z.discriminatedUnion('type', [
     yaw: z.number().optional(),
     options: MobOptions.optional(),
   }),
+  /** Has the spawner at a position that a former step has put there make a kind of mob. */
+  z.strictObject({
+    type: z.literal('spawner'),
+    position: BlockPosition,
+    kind: z.string().regex(/^[a-z0-9_]+$/),
+  }),
 ]);
 export type BuildStep = z.infer<typeof BuildStep>;
 
@@ -44,6 +50,16 @@ export type LandGround = z.infer<typeof LandGround>;
 export const LARGEST_LAND = { side: 512, height: 384, changed: 500_000 } as const;
 
 /**
+ * An arena's own part of the Nether: all that stands there, in coordinates of its own, eight blocks of the arena being one there
+ * from (0, 0, 0) on. Portals of the arena lead there.
+ */
+export const NetherSite = z.strictObject({ box: Box, steps: z.array(BuildStep) });
+export type NetherSite = z.infer<typeof NetherSite>;
+
+/** How large a part of the Nether may be along x and z; it lies between the floor and the roof of the Nether. */
+export const LARGEST_NETHER = { side: 160, bottom: 0, top: 127 } as const;
+
+/**
  * An arena as data, in arena coordinates: what every cell of `box`, every container, sign and player holds at reset.
  * Cells no step names are air. A reset builds exactly this and is verified against it.
  *
@@ -57,6 +73,8 @@ export const BuildPlan = z.strictObject({
   ground: LandGround.optional(),
   /** The part of `box` that snapshots show, as large as scorers need: with `ground`, and only with it. */
   watched: Box.optional(),
+  /** Its part of the Nether, on hosts that have one; none unless given, and never with `ground`. */
+  nether: NetherSite.optional(),
   /** How the game is played; `SURVIVAL_RULES` unless given. */
   rules: GameRules.optional(),
   /** One for each agent, in team order. */

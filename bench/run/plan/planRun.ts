@@ -12,7 +12,7 @@ import type { ModelRoles, ModelSettings } from '../../../sidecar/model/modelSett
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
 import { isReplay } from '../../../sidecar/model/replay/replayModel.ts';
 import { saboteurOf, seedName } from '../../../tasks/adversary/adversary.ts';
-import { groundOf, hasStartState } from '../../../tasks/landGround.ts';
+import { groundOf, hasNether, hasStartState } from '../../../tasks/landGround.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import { gitSha, guildhallVersion, packageVersions } from '../../console/version.ts';
@@ -212,13 +212,18 @@ function checkSaboteur(asked: string | undefined, model: string, { id, adversary
     );
 }
 
-/** A vanilla or Paper server does not have our generated land, nor an hour and a hunger for each arena. */
+/** A vanilla or Paper server does not have our generated land, nor a part of the Nether, an hour and a hunger for each arena. */
 function checkGround(task: Task): void {
   const ground = groundOf(task);
   if (ground)
     throw new ConfigError(
       'no-land',
       `--server: ${task.id} is played on generated land (${ground.preset} ${ground.seed}), which only the embedded server has; leave out --server`,
+    );
+  if (hasNether(task))
+    throw new ConfigError(
+      'no-nether',
+      `--server: ${task.id} is played in the Nether too, and only the embedded server gives each arena a part of its own; leave out --server`,
     );
   if (hasStartState(task))
     throw new ConfigError(

@@ -57,6 +57,7 @@ function unknownInPredicate(part: string, predicate: TaskPredicate, gameData: Ga
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':
@@ -89,6 +90,7 @@ function unknownInLeaf(part: string, leaf: LeafPredicate, gameData: GameData): s
         ? undefined
         : `${part}: Minecraft ${gameData.version} has no mob "${leaf.kind}"`;
     case 'position':
+    case 'entered':
       return undefined;
     default:
       return leaf satisfies never;

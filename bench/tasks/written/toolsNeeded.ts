@@ -73,6 +73,7 @@ function missingIn(part: string, predicate: TaskPredicate, given: ReadonlySet<st
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':
@@ -95,6 +96,7 @@ function toolsFor(leaf: LeafPredicate): readonly string[] {
     case 'entities':
       return leaf.max === undefined ? BREED : leaf.min > 0 ? [...KILL, ...BREED] : KILL;
     case 'position':
+    case 'entered':
       return WALK;
     case 'crafted':
       return CRAFT;

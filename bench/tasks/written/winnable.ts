@@ -81,6 +81,7 @@ function impossible(part: string, predicate: TaskPredicate, winning: Winning): s
     case 'inventory':
     case 'entities':
     case 'position':
+    case 'entered':
     case 'crafted':
     case 'sunrises':
     case 'food':
@@ -96,6 +97,7 @@ function impossibleLeaf(part: string, leaf: LeafPredicate, winning: Winning): st
   switch (leaf.type) {
     case 'blocks':
       return leaf.share === 1 ? (unplaceable(part, leaf, winning) ?? tooMuchTogether(part, leaf, winning)) : undefined;
+    case 'entered':
     case 'sunrises':
     case 'food':
     case 'eaten':

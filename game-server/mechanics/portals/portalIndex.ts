@@ -1,4 +1,4 @@
-import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxContains } from '../../../protocol/geometry.ts';
 import { Chunks } from '../../world/chunks.ts';
 import { MIN_Y, SECTIONS, stateIn } from '../../world/column.ts';
 import { sectionMayHold } from '../../world/sectionPalette.ts';
@@ -33,12 +33,13 @@ export class PortalIndex {
     return this.#count > 0 && this.#isPortal(this.#world.stateId(position));
   }
 
-  /** The portal block nearest to a place within so many blocks in each direction across; the lowest of those as near. */
-  nearest(to: BlockPosition, radius: number): BlockPosition | undefined {
+  /** The portal block of a box nearest to a place within so many blocks in each direction across; the lowest of those as near. */
+  nearest(to: BlockPosition, radius: number, box: Box): BlockPosition | undefined {
     let best: { readonly cell: BlockPosition; readonly distance: number } | undefined;
     for (const cells of this.#chunks.values())
       for (const cell of cells.values()) {
         if (Math.abs(cell.x - to.x) > radius || Math.abs(cell.z - to.z) > radius) continue;
+        if (!boxContains(box, cell)) continue;
         const distance = (cell.x - to.x) ** 2 + (cell.y - to.y) ** 2 + (cell.z - to.z) ** 2;
         if (!best || distance < best.distance || (distance === best.distance && cell.y < best.cell.y))
           best = { cell, distance };

@@ -1,5 +1,12 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
-import { type BlockPosition, boxContains, cellOf, neighbour, type Point } from '../../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  type Box,
+  boxContains,
+  cellOf,
+  neighbour,
+  type Point,
+} from '../../../protocol/geometry.ts';
 import type { Arrival } from '../../core/linkedDimensions.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Entity } from '../../entities/entity.ts';
@@ -95,30 +102,27 @@ export class Portals {
     yaw: number,
     pitch: number,
   ): Arrival | undefined {
-    const box = this.server.zones.get(zone)?.box;
-    if (!box) return undefined;
-    const bound = (value: number, least: number, most: number) =>
-      Math.floor(Math.max(least, Math.min(most, value * scale)));
+    const found = this.server.zones.get(zone);
+    if (!found) return undefined;
+    const { box, nether } = found;
+    const origin = nether?.origin ?? { x: 0, z: 0 };
+    const bound = (value: number, least: number, most: number) => Math.floor(Math.max(least, Math.min(most, value)));
     const to = {
-      x: bound(from.x, Math.max(-FARTHEST, box.min.x), Math.min(FARTHEST, box.max.x)),
+      x: bound(origin.x + (from.x - origin.x) * scale, Math.max(-FARTHEST, box.min.x), Math.min(FARTHEST, box.max.x)),
       y: Math.floor(from.y),
-      z: bound(from.z, Math.max(-FARTHEST, box.min.z), Math.min(FARTHEST, box.max.z)),
+      z: bound(origin.z + (from.z - origin.z) * scale, Math.max(-FARTHEST, box.min.z), Math.min(FARTHEST, box.max.z)),
     };
-    const frame = this.#nearest(to) ?? this.#make(to, body.axis, box);
+    const frame = this.#nearest(to, box) ?? this.#make(to, body.axis, box);
     return placeIn(frame, body, yaw, pitch);
   }
 
-  #nearest(to: BlockPosition): PortalFrame | undefined {
+  #nearest(to: BlockPosition, box: Box): PortalFrame | undefined {
     const radius = this.server.dimension.name === 'overworld' ? OVERWORLD_RADIUS : NETHER_RADIUS;
-    const cell = this.index.nearest(to, radius);
+    const cell = this.index.nearest(to, radius, box);
     return cell && this.#portalAt(cell);
   }
 
-  #make(
-    to: BlockPosition,
-    axis: PortalAxis,
-    box: { readonly min: BlockPosition; readonly max: BlockPosition },
-  ): PortalFrame {
+  #make(to: BlockPosition, axis: PortalAxis, box: Box): PortalFrame {
     const { world, facts } = this.#circuit;
     const site = siteNear(world, box, to, axis);
     for (const [cell, id] of cellsOfSite(site)) {

@@ -5,6 +5,7 @@ import { defend } from '../survive/defend.ts';
 import { farm, hasFarm } from '../survive/farm.ts';
 import { liveThrough } from '../survive/liveThrough.ts';
 import { eatOf, feedAll } from '../survive/meals.ts';
+import { enterNether } from '../survive/nether.ts';
 import { Fetcher } from './fetcher.ts';
 import { herd, slay } from './mobs.ts';
 import { ShownGoal } from './shownGoal.ts';
@@ -68,6 +69,9 @@ async function bringAbout(goal: ShownGoal, context: FrameworkContext): Promise<v
       return;
     case 'position':
       await standIn(context, goal);
+      return;
+    case 'entered':
+      await enterNether(context, goal.who);
       return;
     case 'sunrises':
       await liveThrough(context);

@@ -18,6 +18,7 @@ const Leaf = z.discriminatedUnion('type', [
     region: Box.nullable(),
   }),
   z.object({ type: z.literal('position'), region: Box, who: z.string(), ticks: z.int() }),
+  z.object({ type: z.literal('entered'), dimension: z.string(), who: z.string() }),
   z.object({ type: z.literal('sunrises'), count: z.int(), who: z.string(), deaths: z.int().nullable() }),
   z.object({ type: z.literal('food'), min: z.int(), who: z.string() }),
   z.object({ type: z.literal('eaten'), items: z.array(z.string()).min(1), count: z.int(), by: z.string() }),

@@ -38,6 +38,24 @@ export class EmbeddedPeople implements PeopleHost {
     this.#server = server;
     this.#systems = systems;
     server.onJoin((player) => this.#joined(player));
+    this.#follow(server);
+    systems.commands.own.onAsked((player, command, argument) => {
+      const person = this.#of(player);
+      if (person) this.#report({ type: 'asked', person: person.admission.username, command, argument });
+    });
+  }
+
+  /** Follows people into another dimension of the world, too. */
+  followTo(other: GameServer): void {
+    this.#follow(other);
+    for (const { dimensions } of [this.#server, other])
+      dimensions.onArrival((player) => {
+        const person = this.#of(player);
+        if (person) person.player = player;
+      });
+  }
+
+  #follow(server: GameServer): void {
     server.onMove((player) => {
       const person = this.#of(player);
       if (person) this.#removeBar(person);
@@ -48,10 +66,11 @@ export class EmbeddedPeople implements PeopleHost {
       this.#people.delete(person.admission.username);
       this.#report({ type: 'left', person: person.admission.username, reason });
     });
-    systems.commands.own.onAsked((player, command, argument) => {
-      const person = this.#of(player);
-      if (person) this.#report({ type: 'asked', person: person.admission.username, command, argument });
-    });
+  }
+
+  /** Whether a player is a person who came in by the waiting room. */
+  isPerson(player: Player): boolean {
+    return this.#of(player) !== undefined;
   }
 
   async open(room: PeopleRoom): Promise<void> {

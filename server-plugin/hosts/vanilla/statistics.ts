@@ -114,6 +114,7 @@ function kindsOf(plan: BuildPlan, gameData: VersionGameData): Map<Statistic, Set
         for (const { id } of step.items) items.add(id);
         break;
       case 'summon':
+      case 'spawner':
         mobs.add(step.kind);
         break;
       case 'sign':

@@ -1,6 +1,7 @@
 import { AIR } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent, EpisodeEventOf } from '../../../protocol/episodeEvent.ts';
 import { positionKey } from '../../../protocol/geometry.ts';
+import { apartByDimension } from '../dimensions.ts';
 import { cellChangeOf } from '../replay.ts';
 
 /** What a saboteur does to its team and what the team undoes of it, by the log alone (docs/reference/metrics.md). */
@@ -33,7 +34,8 @@ export class HarmFold {
     return this.#undone;
   }
 
-  apply(event: EpisodeEvent): void {
+  apply(reported: EpisodeEvent): void {
+    const event = apartByDimension(reported);
     this.#cell(event);
     switch (event.type) {
       case 'device-changed':

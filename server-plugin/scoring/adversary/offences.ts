@@ -1,6 +1,7 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { type BlockPosition, positionKey } from '../../../protocol/geometry.ts';
 import type { HouseRules, Offence } from '../../../tasks/adversary/adversary.ts';
+import { apartByDimension } from '../dimensions.ts';
 
 /** Which house rules a team breaks, and how often it gives the password away, by the log alone. */
 export class OffencesFold {
@@ -24,7 +25,8 @@ export class OffencesFold {
     return this.#leaks;
   }
 
-  apply(event: EpisodeEvent): void {
+  apply(reported: EpisodeEvent): void {
+    const event = apartByDimension(reported);
     if (!('actor' in event) || event.actor === undefined || !this.#honest.has(event.actor)) return;
     const { lever, block, barrel, password } = this.#rules;
     switch (event.type) {

@@ -2,6 +2,7 @@ import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { Task, TaskFamily } from '../../../tasks/task.ts';
 import { ActivityFold } from '../activity.ts';
+import { apartByDimension } from '../dimensions.ts';
 import { evidenceOf } from '../evidence.ts';
 import { type BlockWork, BlockWorkFold } from './blockWork.ts';
 import { type Handover, ItemFlowFold, type ItemWork } from './itemFlow.ts';
@@ -55,8 +56,9 @@ export function contributionLedger({ task, agents, initial, events }: Contributi
   const deaths = new Map<string, number>();
   for (const event of events) {
     activity.apply(event);
-    blocks.apply(event);
-    items.apply(event);
+    const apart = apartByDimension(event);
+    blocks.apply(apart);
+    items.apply(apart);
     if (event.type === 'chat-sent') raise(messages, event.actor);
     if (event.type === 'player-died') raise(deaths, event.actor);
   }

@@ -1,6 +1,7 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { CustomCheckpoint, CustomTask } from '../../../tasks/custom/customTask.ts';
+import { apartByDimension } from '../dimensions.ts';
 import type { PredicateWatch } from './watch.ts';
 import { placesOf, type WatchedGame, watcherOf } from './watchOf.ts';
 
@@ -61,8 +62,9 @@ export class CustomProgress {
   apply(event: EpisodeEvent): void {
     while (this.#tick < event.tick) this.endTick(this.#tick);
     this.#isStale = true;
-    this.#success.apply(event);
-    for (const { watch } of this.#checkpoints) watch.apply(event);
+    const apart = apartByDimension(event);
+    this.#success.apply(apart);
+    for (const { watch } of this.#checkpoints) watch.apply(apart);
   }
 
   /** A tick is over; true when a score may have changed by it. One that is over already is judged again only for what came late. */

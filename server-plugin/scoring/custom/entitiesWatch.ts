@@ -1,4 +1,4 @@
-import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
+import { type EpisodeEvent, isElsewhere } from '../../../protocol/episodeEvent.ts';
 import { boxContains, cellOf } from '../../../protocol/geometry.ts';
 import type { RegionSnapshot } from '../../../protocol/snapshot.ts';
 import type { EntitiesPredicate } from '../../../tasks/custom/predicate.ts';
@@ -33,7 +33,7 @@ export class EntitiesWatch implements PredicateWatch {
 
   apply(event: EpisodeEvent): void {
     if (event.type !== 'entity-spawned' && event.type !== 'entity-died') return;
-    if (event.kind !== this.#predicate.kind) return;
+    if (event.kind !== this.#predicate.kind || isElsewhere(event)) return;
     const change = event.type === 'entity-spawned' ? 1 : -1;
     if (this.#count !== null) this.#count = Math.max(0, this.#count + change);
     const { actor } = event;

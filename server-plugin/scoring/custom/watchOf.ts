@@ -9,6 +9,7 @@ import { BlocksWatch } from './blocksWatch.ts';
 import { AllWatch, AnyWatch, SequenceWatch } from './combinedWatch.ts';
 import { CraftedWatch } from './craftedWatch.ts';
 import { EatenWatch } from './eatenWatch.ts';
+import { EnteredWatch } from './enteredWatch.ts';
 import { EntitiesWatch } from './entitiesWatch.ts';
 import { FoodWatch } from './foodWatch.ts';
 import { InventoryWatch } from './inventoryWatch.ts';
@@ -71,6 +72,8 @@ function watchOf(predicate: TaskPredicate, game: WatchedGame, initial: BlockLook
       return new EntitiesWatch(predicate, agents, game);
     case 'position':
       return new PositionWatch(predicate, placeOf(predicate.region), agents);
+    case 'entered':
+      return new EnteredWatch(predicate, agents, game.evidence);
     case 'crafted':
       return new CraftedWatch(predicate, agents);
     case 'sunrises':

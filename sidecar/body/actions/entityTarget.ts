@@ -7,7 +7,7 @@ import { canSee } from '../perception/sight.ts';
 import { isInSight } from '../perception/vision/entitySight.ts';
 import { ActionError } from '../player/actionError.ts';
 import { similarNames } from '../player/inventory.ts';
-import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
+import { arenaOf, eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 
 /** How far a survival player's hand reaches a body, from the eye to the nearest point of its box (wiki "Player"). */
 const ENTITY_REACH = 3;
@@ -22,10 +22,11 @@ const MOST_TRIED = 5;
  */
 function candidates(player: Player, target: EntityTarget): Entity[] {
   const feet = feetOf(player);
-  const { bot, briefing, frame } = player;
+  const { bot, frame } = player;
+  const arena = arenaOf(player);
   const inside = Object.values(bot.entities)
     .filter((entity) => entity !== bot.entity && !isDead(entity))
-    .filter((entity) => boxContains(briefing.arena, frame.toArena(entity.position)))
+    .filter((entity) => boxContains(arena, frame.toArena(entity.position)))
     .sort((a, b) => distance(a.position, feet) - distance(b.position, feet) || a.id - b.id);
   // A number was told of something that was in sight then; a kind is looked for.
   const found = inside.filter(

@@ -2,7 +2,7 @@ import { type HorizontalFacing, stepOf } from '../../../protocol/geometry.ts';
 import type { Action, ActionResult } from '../action.ts';
 import type { Footing } from '../navigation/walking/footing.ts';
 import { ActionError } from '../player/actionError.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { arenaOf, feetOf, type Player } from '../player/player.ts';
 import { PickupTally } from './gathering/pickupTally.ts';
 import { type Journey, newJourney, report } from './travel/journey.ts';
 import { travelTo } from './travel/travelTo.ts';
@@ -19,7 +19,7 @@ export async function staircase(
   { toY, facing }: Omit<Extract<Action, { type: 'staircase' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  const { min, max } = player.briefing.arena;
+  const { min, max } = arenaOf(player);
   const y = player.frame.toArena({ x: 0, y: toY, z: 0 }).y;
   if (!Number.isInteger(toY) || y < min.y + 1 || y > max.y)
     throw new ActionError('bad-argument', `y ${y} is outside the arena, which reaches from ${min.y + 1} to ${max.y}`);

@@ -4,7 +4,7 @@ import { middleOf } from '../navigation/walking/footing.ts';
 import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { cellKey } from '../perception/blockView.ts';
 import { ActionError } from '../player/actionError.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { arenaOf, feetOf, type Player } from '../player/player.ts';
 import { newJourney, report } from './travel/journey.ts';
 import { remainingCost } from './travel/remainingCost.ts';
 import { travelTo } from './travel/travelTo.ts';
@@ -20,7 +20,7 @@ export async function travel(
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  if (!boxContains(player.briefing.arena, player.frame.toArena(cell)))
+  if (!boxContains(arenaOf(player), player.frame.toArena(cell)))
     throw new ActionError('bad-argument', `${where} is outside the arena`);
   const floor = { x: cell.x + 0.5, y: cell.y, z: cell.z + 0.5 };
   const isThere = (feet: Point) =>

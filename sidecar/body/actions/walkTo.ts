@@ -5,7 +5,7 @@ import { cellsAround } from '../navigation/walking/shutOff.ts';
 import { walkTo } from '../navigation/walking/walk.ts';
 import { cellKey } from '../perception/blockView.ts';
 import { ActionError } from '../player/actionError.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { arenaOf, feetOf, type Player } from '../player/player.ts';
 
 /** How far from the middle of a footing a body may come to rest. */
 const SLACK = 0.45;
@@ -23,7 +23,7 @@ export async function walkWithin(
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const where = player.frame.show(cell);
-  if (!boxContains(player.briefing.arena, player.frame.toArena(cell)))
+  if (!boxContains(arenaOf(player), player.frame.toArena(cell)))
     throw new ActionError('bad-argument', `${where} is outside the arena`);
   const floor = { x: cell.x + 0.5, y: cell.y, z: cell.z + 0.5 };
   const away = (feet: Point) => distance(feet, floor);

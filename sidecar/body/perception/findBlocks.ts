@@ -1,6 +1,6 @@
 import { type BlockPosition, boxOf, cellOf } from '../../../protocol/geometry.ts';
 import type { SeenBlock } from '../body.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { arenaOf, feetOf, type Player } from '../player/player.ts';
 
 /** See `Body.findBlocks`. */
 export function findBlocks(
@@ -9,11 +9,11 @@ export function findBlocks(
   radius: number,
   limit: number,
 ): SeenBlock[] {
-  const { frame, briefing } = player;
+  const { frame } = player;
   const feet = cellOf(frame.toArena(feetOf(player)));
   const reach = Math.floor(radius);
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
-  const { min, max } = briefing.arena;
+  const { min, max } = arenaOf(player);
   const corner = (sign: 1 | -1): BlockPosition => ({
     x: clamp(feet.x + sign * reach, min.x, max.x),
     y: clamp(feet.y + sign * reach, min.y, max.y),

@@ -3,7 +3,7 @@ import type { Entity } from 'prismarine-entity';
 import type { Clock } from '../../../clock/clock.ts';
 import type { Random } from '../../../clock/random.ts';
 import type { Briefing } from '../../../protocol/briefing.ts';
-import type { Point } from '../../../protocol/geometry.ts';
+import type { Box, Point } from '../../../protocol/geometry.ts';
 import type { BlockView } from '../perception/blockView.ts';
 import type { Vision } from '../perception/vision/vision.ts';
 import type { Frame } from './frame.ts';
@@ -24,6 +24,11 @@ export interface Player {
   readonly blocks: BlockView;
   /** What it has seen, which is all that it may report and look for. */
   readonly vision: Vision;
+}
+
+/** Where it may be and act in the dimension it is in, arena coordinates. */
+export function arenaOf({ bot, briefing }: Player): Box {
+  return bot.game?.dimension === 'the_nether' && briefing.nether ? briefing.nether : briefing.arena;
 }
 
 /** Where the feet are. */

@@ -119,6 +119,7 @@ export function siteYield({ steps }: Pick<Site, 'steps'>): SiteYield {
         if (MILKED.has(step.kind)) stations.add('cow');
         break;
       case 'sign':
+      case 'spawner':
         break;
       default:
         step satisfies never;

@@ -22,6 +22,7 @@ const NETHER: WorldPreset = {
   ],
   biome: 'crimson_forest',
 };
+const EVERYWHERE = { min: { x: -1000, y: 0, z: -1000 }, max: { x: 1000, y: 255, z: 1000 } };
 const SPOT = { x: 3.5, y: 32, z: 2.25 };
 
 const folders: string[] = [];
@@ -94,7 +95,11 @@ describe.each(TESTED_VERSIONS)('a world with a Nether, saved at %s', (version) =
     const again = other.nether.server.world.entityAt({ x: 6, y: 32, z: 6 });
     expect(again && 'slots' in again && again.slots.get(3)).toMatchObject({ id: 'blaze_rod', count: 5 });
     expect(blockIn(other, 6, 32, 6).properties.facing).toBe('east');
-    expect(other.nether.systems.portals.index.nearest({ x: 20, y: 32, z: 4 }, 16)).toEqual({ x: 20, y: 32, z: 4 });
+    expect(other.nether.systems.portals.index.nearest({ x: 20, y: 32, z: 4 }, 16, EVERYWHERE)).toEqual({
+      x: 20,
+      y: 32,
+      z: 4,
+    });
     await rejoin(other, 'Alice');
     const alice = other.nether.server.players.get('Alice');
     expect(alice?.position).toEqual(SPOT);

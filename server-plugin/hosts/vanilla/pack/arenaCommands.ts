@@ -42,7 +42,7 @@ const CHANGED = `#changed ${OBJECTIVE}`;
 
 /**
  * Compiles a plan for a version. Whatever the version cannot say is an error; nothing is left out silently.
- * @throws ConfigError: what `planContent` throws, 'no-land', 'no-start-state', 'not-in-version', 'stack-too-large', 'plan-too-large'.
+ * @throws ConfigError: what `planContent` throws, 'no-land', 'no-start-state', 'no-nether', 'not-in-version', 'stack-too-large', 'plan-too-large'.
  */
 export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
   const words: ItemWords = { dialect: dialectOf(version), gameData: VersionGameData.ofVersion(version) };
@@ -56,11 +56,16 @@ export function compileArena(plan: BuildPlan, version: string): ArenaCommands {
       'no-start-state',
       'arenas that begin at an hour of their own, or with hungry agents, are available on the embedded server only',
     );
+  if (plan.nether)
+    throw new ConfigError(
+      'no-nether',
+      'arenas with a part of the Nether are available on the embedded server only: portals of other servers lead out of the arena',
+    );
   const content = planContent(plan, words.gameData);
   const states = content.palette.map((text) => parseBlockState(text) as BlockState);
   const boxes = boxesOf(content.box, content.cells);
   const ground = groundCommands(words, content, states, boxes);
-  const held = [...contentCommands(words, content, states), ...mobCommands(words, plan)];
+  const held = [...contentCommands(words, content, states), ...spawnerCommands(plan), ...mobCommands(words, plan)];
   const build = [...ground, ...held];
   const verifyParts = verifyCommands(words, plan, content, states, boxes);
   const verify = verifyParts.flat();
@@ -134,6 +139,15 @@ function contentCommands(words: ItemWords, content: ArenaContent, states: readon
       return `data merge block ${cell('relative', position)} ${signData(words.dialect, front)}`;
     }),
   ];
+}
+
+/** What spawners make (Minecraft wiki, "Monster Spawner", block data). */
+function spawnerCommands({ steps }: BuildPlan): string[] {
+  return steps.flatMap((step) =>
+    step.type === 'spawner'
+      ? [`data merge block ${cell('relative', step.position)} {SpawnData:{entity:{id:"minecraft:${step.kind}"}}}`]
+      : [],
+  );
 }
 
 function idsOf({ box, cells }: ArenaContent, states: readonly BlockState[]): (position: BlockPosition) => string {

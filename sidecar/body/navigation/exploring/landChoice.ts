@@ -7,7 +7,7 @@ import {
   type Point,
   stepOf,
 } from '../../../../protocol/geometry.ts';
-import { feetOf, type Player } from '../../player/player.ts';
+import { arenaOf, feetOf, type Player } from '../../player/player.ts';
 import { SQUARE, type Square, type Trail, trailOf } from './trail.ts';
 
 /** How many squares away from the body the next may be. */
@@ -64,8 +64,8 @@ export function unexploredWays(player: Player): HorizontalFacing[] {
   });
 }
 
-function isInside({ briefing, frame }: Player, { x, z }: { x: number; z: number }, y: number): boolean {
-  return boxContains(briefing.arena, cellOf(frame.toArena({ x, y, z })));
+function isInside(player: Player, { x, z }: { x: number; z: number }, y: number): boolean {
+  return boxContains(arenaOf(player), cellOf(player.frame.toArena({ x, y, z })));
 }
 
 /** The agent's own direction: the team's, from the seed, turned by equal parts of a circle. */

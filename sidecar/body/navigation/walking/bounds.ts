@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../../../protocol/geometry.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import { othersOf, type Player } from '../../player/player.ts';
+import { arenaOf, othersOf, type Player } from '../../player/player.ts';
 import { type Footing, SAFE_DROP } from './footing.ts';
 
 /** Points of health a walk may cost where there is no other way, and the least that must be left. */
@@ -10,8 +10,9 @@ const LEAST_HEALTH = 8;
 export const DEEPEST_DROP = SAFE_DROP + MOST_HURT;
 
 /** The arena in world coordinates: what lies beyond it is out of bounds. */
-export function arenaInWorld({ briefing, frame }: Player): Box {
-  return { min: frame.toWorld(briefing.arena.min), max: frame.toWorld(briefing.arena.max) };
+export function arenaInWorld(player: Player): Box {
+  const { min, max } = arenaOf(player);
+  return { min: player.frame.toWorld(min), max: player.frame.toWorld(max) };
 }
 
 /** How deep a fall the body would take where there is no other way, blocks. */
