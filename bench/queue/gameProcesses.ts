@@ -27,7 +27,7 @@ export interface GameToPlay {
 interface GameProcess {
   readonly worker: WorkerProcess;
   readonly alone: boolean;
-  /** The games under way by the name that their requests have. */
+  /** The games under way by their names, in which their requests come. */
   readonly games: Map<string, GameToPlay>;
 }
 
@@ -50,13 +50,14 @@ export class GameProcesses {
 
   /** Plays a game in the process that has the fewest. Never rejects. */
   async play(game: GameToPlay): Promise<JobEnd<EpisodeResult>> {
-    const name = nameOf(game);
-    const process = this.#processFor(name, game.alone);
-    process.games.set(name, game);
+    const process = this.#processFor(game.alone);
+    process.games.set(game.id, game);
+    // Two runs may have an episode of the same number.
+    const assignment = { ...game.assignment, requestsBy: game.id };
     try {
-      return await process.worker.run(EPISODE_JOB, game.assignment, game.onProgress, game.signal);
+      return await process.worker.run(EPISODE_JOB, assignment, game.onProgress, game.signal);
     } finally {
-      process.games.delete(name);
+      process.games.delete(game.id);
       if (process.games.size === 0 && (process.alone || !process.worker.usable)) await this.#dismiss(process);
     }
   }
@@ -65,11 +66,10 @@ export class GameProcesses {
     await Promise.all([...this.#processes].map((process) => this.#dismiss(process)));
   }
 
-  #processFor(name: string, alone: boolean): GameProcess {
+  #processFor(alone: boolean): GameProcess {
     if (alone) return this.#begin(true);
     const usable = [...this.#processes].filter(({ worker, alone: isAlone }) => worker.usable && !isAlone);
-    // Two runs may have an episode of that number, and the requests of one process are told apart by it.
-    const [freest] = usable.filter(({ games }) => !games.has(name)).sort((a, b) => a.games.size - b.games.size);
+    const [freest] = usable.sort((a, b) => a.games.size - b.games.size);
     return freest && (freest.games.size === 0 || usable.length >= this.#most) ? freest : this.#begin(false);
   }
 
@@ -91,9 +91,4 @@ export class GameProcesses {
     this.#processes.delete(process);
     await process.worker.close();
   }
-}
-
-/** What the requests of a game name as their episode. */
-function nameOf({ assignment: { record } }: GameToPlay): string {
-  return `episode-${record.index}`;
 }

@@ -43,5 +43,7 @@ export const EpisodeAssignment = z.strictObject({
   otel: TraceTarget.optional(),
   /** Of the process that plays, unless its requests are admitted. */
   serviceLimits: ServiceLimits.optional(),
+  /** The name in which its requests are admitted, `episode-N` unless given: whoever plays games of several runs tells them apart by it. */
+  requestsBy: z.string().optional(),
 });
 export type EpisodeAssignment = z.infer<typeof EpisodeAssignment>;

@@ -78,7 +78,15 @@ async function playWith(
     mind,
     model: createEpisodeModel(
       { model, roles, settings, recording: recording === undefined ? undefined : readRecording(recording) },
-      { baseUrl, apiKeys, limits: serviceLimits, admission, episode: `episode-${index}`, outside, random },
+      {
+        baseUrl,
+        apiKeys,
+        limits: serviceLimits,
+        admission,
+        episode: assignment.requestsBy ?? `episode-${index}`,
+        outside,
+        random,
+      },
     ),
     folder,
     think,

@@ -9,6 +9,7 @@ class TestProcess implements WorkerProcess {
   usable = true;
   readonly pid = undefined;
   readonly admission: RequestAdmission;
+  readonly orders: EpisodeAssignment[] = [];
   readonly jobs: ((end: JobEnd<never>) => void)[] = [];
   isClosed = false;
 
@@ -16,7 +17,8 @@ class TestProcess implements WorkerProcess {
     this.admission = admission;
   }
 
-  run<Result>(): Promise<JobEnd<Result>> {
+  run<Result>(_: unknown, order: unknown): Promise<JobEnd<Result>> {
+    this.orders.push(order as EpisodeAssignment);
     return new Promise((resolve) => this.jobs.push(resolve));
   }
 
@@ -56,6 +58,10 @@ describe('processes that play games of a queue', () => {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
+  const request = (episode: string) => {
+    const { signal } = new AbortController();
+    return { endpoint: 'service', tokens: 0, costUsd: 0, again: false, signal, episode };
+  };
   const jobs = () => started.map((process) => process.jobs.length);
   const LOST = { type: 'lost', detail: 'gone' } as const;
 
@@ -76,11 +82,15 @@ describe('processes that play games of a queue', () => {
     expect(started.map(({ isClosed }) => isClosed)).toEqual([false, true]);
   });
 
-  test('never have two games whose requests could not be told apart', () => {
+  test('are no more for games of several runs, whose requests are told apart', async () => {
     const pool = processes(1);
-    void pool.play({ ...game(0), id: 'one' });
-    void pool.play({ ...game(0), id: 'other' });
-    expect(jobs()).toEqual([1, 1]);
+    const other = { ...game(0), id: 'other-0-1' };
+    void pool.play(game(0));
+    void pool.play(other);
+    expect(jobs()).toEqual([2]);
+    expect(started[0]?.orders.map(({ requestsBy }) => requestsBy)).toEqual(['run-0-1', 'other-0-1']);
+    await started[0]?.admission.acquire(request('other-0-1'));
+    expect(asked).toEqual([['other-0-1', { concurrency: 1 }]]);
   });
 
   test('get no more games once they are of no use, and end after their last', async () => {
@@ -101,11 +111,9 @@ describe('processes that play games of a queue', () => {
     const pool = processes(1);
     void pool.play(game(0));
     void pool.play(game(3));
-    const { signal } = new AbortController();
-    const request = { endpoint: 'service', tokens: 0, costUsd: 0, again: false, signal };
     const admission = started[0]?.admission;
-    await admission?.acquire({ ...request, episode: 'episode-3' });
+    await admission?.acquire(request('run-3-1'));
     expect(asked).toEqual([['run-3-1', { concurrency: 4 }]]);
-    await expect(admission?.acquire({ ...request, episode: 'episode-9' })).rejects.toThrow('no game episode-9');
+    await expect(admission?.acquire(request('run-9-1'))).rejects.toThrow('no game run-9-1');
   });
 });
