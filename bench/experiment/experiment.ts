@@ -17,6 +17,7 @@ export const SECTIONS = [
   'Nights',
   'Village',
   'Farm',
+  'Nether',
   'Wood',
   'Cobblestone',
   'Iron',

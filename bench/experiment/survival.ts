@@ -6,15 +6,17 @@ const SUITES = [
   ['Nights', 'survive/nights'],
   ['Village', 'survive/village'],
   ['Farm', 'survive/farm'],
+  ['Nether', 'survive/nether'],
 ] as const;
 
 /** The survival suites, by framework. */
 export const SURVIVAL: readonly Experiment[] = [
   {
     name: 'survive/frameworks',
-    title: 'Frameworks surviving: nights, a village and a farm, by two',
+    title: 'Frameworks surviving: nights, a village, a farm and the Nether, by two',
     rows: 'Framework, model',
-    question: 'How often do two agents live through three nights, defend a village, and grow bread for a week?',
+    question:
+      'How often do two agents live through three nights, defend a village, grow bread for a week, and bring powder from the Nether?',
     frameworks: ['react', 'dagent', 's-agents', 'mindcraft'],
     think: THINK,
     trials: 1,

@@ -16,7 +16,7 @@ import { complexityOf } from '../tasks/taskFacts.ts';
  * - gathering, by our own measure: in hand 5 min for a log, 10 for cobblestone, 30 for an ingot of iron, 45 for gold and
  *   diamonds; in the chest 60 min, 40 of them without progress (S-Agents, section 4.2); no limit of action of its own
  * - survival, by our own measure: a day has 20 min; nights from 15:00 to the third sunrise and 2 min, a village from nightfall
- *   to sunrise and 1 min, a farm 2.5 days
+ *   to sunrise and 1 min, a farm 2.5 days, the Nether and back one day
  */
 export function expectedLimits(task: Task): Limits {
   const d = complexityOf(task)?.asCoded ?? 0;
@@ -65,6 +65,7 @@ const SURVIVAL: Readonly<Record<string, number>> = nameTable({
   nights: (3 * 20 - 7.5 + 2) * 60,
   village: 550 + 60,
   farm: 2.5 * 20 * 60,
+  nether: 20 * 60,
 });
 
 /** Minutes by what is to be held; whatever else is asked for is as hard as the hardest of these. */

@@ -1,5 +1,6 @@
 import type { GameServer } from '../core/server.ts';
 import { isFence } from '../data/blockTags.ts';
+import { isFire } from '../mechanics/health/damageTraits.ts';
 import { Fireball } from '../mechanics/projectiles/fireball.ts';
 import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
@@ -24,6 +25,10 @@ export class Mobs {
     const habitat = this.#habitat;
     const { server } = habitat;
     habitat.install();
+    // What lives in fire takes nothing from it, be it thrown (Minecraft wiki, "Blaze").
+    habitat.damage.addGuard((victim, amount, { type }) =>
+      victim instanceof Mob && victim.species.fireproof && isFire(type) ? 0 : amount,
+    );
     server.uses.onEntity(
       () => true,
       (use) => {

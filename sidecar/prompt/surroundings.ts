@@ -17,7 +17,7 @@ const MOST_HEARD = 5;
 
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
-  const { position, inventory, entities, messages, held, health, food } = body.observe();
+  const { position, dimension, inventory, entities, messages, held, health, food } = body.observe();
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   const named = inventory.flatMap(({ id, called = [] }) =>
@@ -26,6 +26,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
   return {
     name: body.agent,
     position: [round(position.x), round(position.y), round(position.z)],
+    ...(dimension ? { dimension } : {}),
     health,
     food,
     held,

@@ -10,6 +10,8 @@ export type ShownPlace = z.infer<typeof ShownPlace>;
 export const ShownAgent = z.object({
   name: z.string(),
   position: ShownPlace,
+  /** Where that is, if not in the overworld. */
+  dimension: z.literal('the_nether').exactOptional(),
   health: z.number(),
   food: z.number(),
   held: z.string().nullable(),

@@ -170,10 +170,11 @@ export class TeamView<A extends Seer = Seer> {
 }
 
 function agentShown({ name, body, tools }: Seer): ShownAgent {
-  const { position, health, food, held, inventory } = body.observe();
+  const { position, dimension, health, food, held, inventory } = body.observe();
   return {
     name,
     position: roundedPlace(position),
+    ...(dimension ? { dimension } : {}),
     health,
     food,
     held,

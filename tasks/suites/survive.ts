@@ -2,6 +2,7 @@ import { nameTable } from '../../protocol/nameTable.ts';
 import type { CustomTask } from '../custom/customTask.ts';
 import { seedOf } from '../splits.ts';
 import { farmTask } from '../survive/farmTask.ts';
+import { netherTask } from '../survive/netherTask.ts';
 import { nightsTask } from '../survive/nightsTask.ts';
 import type { SurviveOptions } from '../survive/surviveKinds.ts';
 import { villageTask } from '../survive/villageTask.ts';
@@ -32,6 +33,11 @@ const KINDS = {
     title: 'Survival: a farm from a few seeds that feeds four for a week, by one to four agents',
     name: 'A farm',
     make: farmTask,
+  },
+  nether: {
+    title: 'Survival: to the Nether and back with blaze powder, by one to four agents',
+    name: 'To the Nether and back',
+    make: netherTask,
   },
 } as const satisfies Record<
   string,

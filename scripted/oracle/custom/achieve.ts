@@ -5,7 +5,7 @@ import { defend } from '../survive/defend.ts';
 import { farm, hasFarm } from '../survive/farm.ts';
 import { liveThrough } from '../survive/liveThrough.ts';
 import { eatOf, feedAll } from '../survive/meals.ts';
-import { enterNether } from '../survive/nether.ts';
+import { enterNether, fetchFromNether, hasNetherTrip, powderAsked } from '../survive/nether.ts';
 import { Fetcher } from './fetcher.ts';
 import { herd, slay } from './mobs.ts';
 import { ShownGoal } from './shownGoal.ts';
@@ -50,10 +50,16 @@ async function bringAbout(goal: ShownGoal, context: FrameworkContext): Promise<v
     case 'sequence':
       for (const part of goal.of) await bringAbout(part, context);
       return;
-    case 'any':
+    case 'any': {
+      const powder = hasNetherTrip(context) ? powderAsked(goal) : undefined;
+      if (powder !== undefined) {
+        await fetchFromNether(context, powder);
+        return;
+      }
       // Whichever comes true ends the game.
       for (const part of goal.of) await bringAbout(part, context);
       return;
+    }
     case 'blocks':
       await build({ ...context, agents: context.agents.map((agent) => withBlueprint(agent, goal.cells)) });
       return;

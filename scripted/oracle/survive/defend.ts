@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Action, ActionResult } from '../../../sidecar/body/action.ts';
 import type { Agent, FrameworkContext } from '../../../sidecar/frameworks/framework.ts';
 import { actAndNote } from '../construction/acting.ts';
+import { wearArmour } from './armour.ts';
 import { eatUp } from './meals.ts';
 
 const Cell = z.tuple([z.int(), z.int(), z.int()]);
@@ -23,12 +24,6 @@ const ENEMIES: ReadonlySet<string> = new Set([
   'witch',
   'slime',
 ]);
-const ARMOUR = [
-  ['iron_helmet', 'head'],
-  ['iron_chestplate', 'torso'],
-  ['iron_leggings', 'legs'],
-  ['iron_boots', 'feet'],
-] as const;
 /** Food level below which wounds do not heal (Minecraft wiki, "Hunger"). */
 const HEALS = 18;
 const WATCH_MS = 2_000;
@@ -49,9 +44,7 @@ export async function defend(context: FrameworkContext): Promise<void> {
             position: { x, y: y + above, z },
             state: { id: 'oak_planks', properties: {} },
           });
-      for (const [item, slot] of ARMOUR)
-        if (agent.body.observe().inventory.some(({ id }) => id === item))
-          await act(context, agent, { type: 'equip', item, slot });
+      await wearArmour(context, agent);
       await fight(context, agent);
     }),
   );

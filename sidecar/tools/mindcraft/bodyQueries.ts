@@ -28,13 +28,13 @@ export function answer(heading: string, lines: readonly string[]): ToolResult {
 }
 
 function statsOf(body: Body): string[] {
-  const { position, health, food, timeOfDay, held, riding, sleeping, entities } = body.observe();
+  const { position, dimension, health, food, timeOfDay, held, riding, sleeping, entities } = body.observe();
   const { biome, weather } = body.climate();
   const time = timeOfDay < NOON ? 'morning' : timeOfDay < EVENING ? 'afternoon' : 'night';
   const near = entities.filter((entity) => distance(entity.position, position) <= PLAYERS_NEAR);
   const names = (kind: SeenEntity['kind']) => near.filter((entity) => entity.kind === kind).map(({ name }) => name);
   return [
-    `Position: ${point(position)}`,
+    `Position: ${point(position)}${dimension ? ' of the Nether' : ''}`,
     'Gamemode: survival',
     `Health: ${health.toFixed(0)} of 20`,
     `Food: ${food} of 20`,

@@ -34,9 +34,11 @@ export function environmentText(body: Body): string {
   const { position } = seen;
   const things = seen.entities.filter((entity) => distance(entity.position, position) <= ENTITY_RADIUS);
   const items = shownItems(seen.inventory);
-  const state = [seen.sleeping ? 'sleeping' : '', seen.riding ? `riding ${seen.riding}` : ''].filter(
-    (word) => word !== '',
-  );
+  const state = [
+    seen.dimension ? 'in the Nether' : '',
+    seen.sleeping ? 'sleeping' : '',
+    seen.riding ? `riding ${seen.riding}` : '',
+  ].filter((word) => word !== '');
   return [
     `You are ${seen.agent} at ${showPoint(position)}, health ${seen.health} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
     `It is ${DAY_WORDS.find(([until]) => seen.timeOfDay < until)?.[1] ?? 'day'} (${seen.timeOfDay} of 24000 ticks).`,

@@ -66,7 +66,7 @@ behaviour(
 );
 
 behaviour(
-  'water hurts a blaze, fire and lava do not',
+  'water hurts a blaze, fire, lava and fireballs do not',
   { source: 'Minecraft wiki, "Blaze"' },
   async ({ env, client, tick }) => {
     await client('Alice', { position: { x: -20.5, y: FLOOR_Y, z: 0.5 } });
@@ -76,6 +76,7 @@ behaviour(
     const warm = put(env, 'blaze', 8.5, 4.5);
     await tick(30);
     expect(wet.health).toBeLessThan(20);
+    expect(env.systems.damage.hurt(warm, 5, { type: 'fireball' })).toBe(false);
     expect(warm.health).toBe(20);
   },
 );

@@ -23,6 +23,22 @@ describe('the oracle survives', () => {
     expect(second.events).toEqual(first.events);
   });
 
+  test('powder is brought home from the Nether, and played again to the same log', { timeout: 60_000 }, async () => {
+    const task = findTask('survive/nether/001');
+    const first = await playLockstep({ task, agents: 1, framework: oracle });
+    expect(first.problems).toEqual([]);
+    expect(first.score).toMatchObject({ success: true, reason: 'goal-reached' });
+    expect(first.score.parts?.map(({ value }) => value)).toEqual([1, 1, 1, 1, 1]);
+    const crossings = first.events.filter((event) => event.type === 'dimension-entered');
+    expect(crossings.map((event) => event.type === 'dimension-entered' && event.dimension)).toEqual([
+      'the_nether',
+      'overworld',
+    ]);
+    if (!EXHAUSTIVE) return;
+    const second = await playLockstep({ task, agents: 1, framework: oracle });
+    expect(second.events).toEqual(first.events);
+  });
+
   test.runIf(EXHAUSTIVE).each([
     ['survive/nights/000', 4],
     ['survive/nights/001', 1],
@@ -42,7 +58,7 @@ describe('the oracle survives', () => {
 describe('every framework plays survival with rules', () => {
   const asking = FRAMEWORKS.filter(({ usesModel, isPartner }) => usesModel && !isPartner);
   test.runIf(EXHAUSTIVE).each(asking)('$name', { timeout: 120_000 }, async (framework) => {
-    for (const kind of ['nights', 'village', 'farm']) {
+    for (const kind of ['nights', 'village', 'farm', 'nether']) {
       const model = createModel('rules', { random: new Random(1) });
       const task = findTask(`survive/${kind}/000`);
       const { score, problems } = await playLockstep({ task, agents: 2, framework, model, gameTicks: 600 });

@@ -10,8 +10,13 @@ import { taskHash } from '../../../tasks/taskHash.ts';
 const tasks = SURVIVE_SUITES.flatMap((suite) => suite.tasks());
 
 describe('suites of survival', () => {
-  test('are nights, a village and a farm with twenty seeds each, for one to four agents', () => {
-    expect(suitesOf('survive').map(({ id }) => id)).toEqual(['survive/nights', 'survive/village', 'survive/farm']);
+  test('are nights, a village, a farm and the Nether with twenty seeds each, for one to four agents', () => {
+    expect(suitesOf('survive').map(({ id }) => id)).toEqual([
+      'survive/nights',
+      'survive/village',
+      'survive/farm',
+      'survive/nether',
+    ]);
     for (const suite of SURVIVE_SUITES) {
       expect(suite.taskIds).toHaveLength(20);
       expect(new Set(suite.tasks().map((task) => JSON.stringify(task.family === 'custom' && task.site))).size).toBe(20);

@@ -8,7 +8,7 @@ import { readOrder, type SurvivingOrder, writeOrder } from './orders.ts';
 const LIVES: ReadonlySet<Json | undefined> = new Set(['sunrises', 'food', 'eaten']);
 const FOOD = /^(?:bread|beef|porkchop|mutton|chicken|rabbit|apple|carrot|cooked_\w+|baked_potato)$/;
 const PREY = ['cow', 'pig', 'sheep', 'chicken', 'rabbit'];
-const ENEMIES = ['zombie', 'husk', 'spider', 'skeleton', 'drowned', 'zombie_villager'];
+const ENEMIES = ['zombie', 'husk', 'spider', 'skeleton', 'drowned', 'zombie_villager', 'blaze'];
 /** Food level below which something is done about it. */
 const HUNGRY = 17;
 const WATCH_SECONDS = 60;
@@ -20,7 +20,7 @@ const TOOLS = { eat: 'eat', attack: 'attackTarget', watch: 'wait' } as const;
 /** Staying alive in the simplest way: eat of what is carried, hunt when hungry, strike monsters in sight, else wait. */
 export const survivingPlanner: FamilyPlanner = {
   name: 'surviving',
-  suits: ({ documents }) => asksForLives(documents.predicates),
+  suits: ({ documents }) => asksForLives(documents.predicates) || documents.nether !== undefined,
   plan: planSurviving,
   reads: (text) => readOrder(text) !== undefined,
   step: survivingStep,

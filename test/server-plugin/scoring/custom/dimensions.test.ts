@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventLine } from '../../../../bench/replay/eventEntry.ts';
+import { ReplayRecorder } from '../../../../bench/replay/replayRecorder.ts';
 import { blockState } from '../../../../protocol/blockState.ts';
 import type { EpisodeEvent, NewEpisodeEvent } from '../../../../protocol/episodeEvent.ts';
 import type { RegionSnapshot } from '../../../../protocol/snapshot.ts';
@@ -112,6 +113,38 @@ describe('a game in two dimensions', () => {
       'a piglin appeared at 1 1 (in the Nether)',
     );
   });
+});
+
+test('a replay shows the overworld: who is in the Nether stays at the portal and appears where they come out', () => {
+  const recorder = new ReplayRecorder('1.20.4', AGENTS, INITIAL, undefined);
+  const moved = (x: number) => ({
+    type: 'player-moved',
+    actor: 'Alice',
+    position: { x, y: 0, z: 1 },
+    yaw: 0,
+    pitch: 0,
+  });
+  const events = [
+    moved(1),
+    crossed('Alice'),
+    { ...moved(7), dimension: 'the_nether' },
+    { type: 'dimension-entered', actor: 'Alice', dimension: 'overworld', position: { x: 3, y: 0, z: 1 } },
+    moved(4),
+  ];
+  recorder.addEvents(events.map((event, seq) => ({ ...event, seq, tick: seq }) as EpisodeEvent));
+  const { poses, jumps, entries } = recorder.take();
+  const width = 7;
+  const places = Array.from({ length: poses.length / width }, (_, index) => [
+    poses[index * width + 1],
+    poses[index * width + 2],
+  ]);
+  expect(places).toEqual([
+    [0, 1],
+    [3, 3],
+    [4, 4],
+  ]);
+  expect(jumps).toEqual([0, 3]);
+  expect(entries.map(({ title }) => title)).toEqual(['entered the Nether', 'came back to the overworld']);
 });
 
 describe('a task with a part of the Nether', () => {
