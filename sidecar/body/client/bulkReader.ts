@@ -16,7 +16,8 @@ const MOST_ELEMENTS = 0xffffff;
 
 /**
  * A reader for packets that are mostly lists of byte lists (chunks and light): ProtoDef makes an object for each of the
- * thousands of bytes. Gives the same values. Undefined for a packet with fields of any other kind.
+ * thousands of bytes. Gives the same values, but for lists of bytes, which are views of the frame: as lists of numbers they
+ * would take eight times as much. Undefined for a packet with fields of any other kind.
  */
 export function bulkReader(description: unknown, compiled: CompiledTypes): FieldsReader | undefined {
   if (!Array.isArray(description) || description[0] !== 'container') return undefined;
@@ -59,16 +60,15 @@ function readerOf(type: unknown, { readCtx }: CompiledTypes): Read | undefined {
     const { value: length, size: head } = count(buffer, offset) as { value: number; size: number };
     if (length > MOST_ELEMENTS) throw new RangeError('a list is too long');
     let end = offset + head;
-    const list: unknown[] = [];
-    if (read)
-      for (let index = 0; index < length; index++) {
-        const { value, size } = read(buffer, end);
-        list.push(value);
-        end += size;
-      }
-    else {
+    if (!read) {
       if (end + length > buffer.length) throw new RangeError('a list ends too early');
-      for (let index = 0; index < length; index++) list.push(buffer[end++]);
+      return { value: buffer.subarray(end, end + length), size: head + length };
+    }
+    const list: unknown[] = [];
+    for (let index = 0; index < length; index++) {
+      const { value, size } = read(buffer, end);
+      list.push(value);
+      end += size;
     }
     return { value: list, size: end - offset };
   };
