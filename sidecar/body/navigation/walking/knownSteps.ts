@@ -19,6 +19,9 @@ const STEPS_BELOW = 6;
 const STEPS_ABOVE = 8;
 /** Changes between two searches above which starting again costs less than looking at each. */
 const MOST_CHANGES = 64;
+/** The same of chunks that came or went. */
+const MOST_CHUNKS = 64;
+const CHUNK = 16;
 /** Cells remembered before all are forgotten: many times what a search may look at. */
 const MOST_CELLS = 60_000;
 
@@ -33,6 +36,8 @@ export class KnownSteps {
   readonly #forget = (footing: Footing) => void this.#steps.delete(footing);
   /** What has changed since the last search, by `cellKey`, and what was there then. */
   readonly #changes = new Map<number, { readonly at: BlockPosition; readonly was: BlockFacts | undefined }>();
+  /** Chunks that have come or gone since, by `cellKey`, near what is known. */
+  readonly #chunks = new Map<number, { readonly x: number; readonly z: number }>();
   #stale = false;
 
   constructor(blocks: Blocks | ChangingBlocks) {
@@ -48,9 +53,12 @@ export class KnownSteps {
       this.#steps.clear();
     }
     // In a team most blocks that come are gone again by the next search.
-    else
+    else {
+      for (const { x, z } of this.#chunks.values()) this.#forgetChunk(x, z);
       for (const { at, was } of this.#changes.values())
         if (was === undefined || this.#blocks.atXyz(at.x, at.y, at.z) !== was) this.#forgetAround(at);
+    }
+    this.#chunks.clear();
     this.#changes.clear();
     this.#stale = false;
   }
@@ -83,7 +91,9 @@ export class KnownSteps {
         return;
       }
       case 'chunk':
-        this.#stale = this.#isNear(change.x, change.z);
+        if (!this.#isNear(change.x, change.z)) return;
+        this.#chunks.set(cellKey(change.x, 0, change.z), { x: change.x, z: change.z });
+        if (this.#chunks.size > MOST_CHUNKS) this.#stale = true;
         return;
       default:
         throw new Error(`no such change: ${JSON.stringify(change satisfies never)}`);
@@ -95,6 +105,16 @@ export class KnownSteps {
     for (let x = chunkX - 1; x <= chunkX + 1; x++)
       for (let z = chunkZ - 1; z <= chunkZ + 1; z++) if (this.#footings.knowsOf(x, z)) return true;
     return false;
+  }
+
+  /** Footings are matters of a chunk's own columns, steps of those beside it as well. */
+  #forgetChunk(chunkX: number, chunkZ: number): void {
+    const [x, z] = [chunkX * CHUNK, chunkZ * CHUNK];
+    for (let besideX = x - 1; besideX <= x + CHUNK; besideX++)
+      for (let besideZ = z - 1; besideZ <= z + CHUNK; besideZ++)
+        this.#footings.eachInColumn(besideX, besideZ, this.#forget);
+    for (let ownX = x; ownX < x + CHUNK; ownX++)
+      for (let ownZ = z; ownZ < z + CHUNK; ownZ++) this.#footings.forgetColumn(ownX, ownZ);
   }
 
   #forgetAround({ x, y, z }: BlockPosition): void {

@@ -32,6 +32,16 @@ class Column {
     return index >= 0 && index < this.#cells.length ? this.#cells[index] : undefined;
   }
 
+  /** The footings that were found, from the lowest up. */
+  *footings(): Generator<Footing> {
+    for (const footing of this.#cells) if (footing) yield footing;
+  }
+
+  /** How many cells were asked for. */
+  get asked(): number {
+    return this.#cells.filter((cell) => cell !== undefined).length;
+  }
+
   set(y: number, footing: Footing | null | undefined): void {
     while (y < this.#base) {
       this.#cells.unshift(undefined);
@@ -80,6 +90,20 @@ export class RememberedFootings {
       const footing = column.get(y);
       if (footing) visit(footing);
     }
+  }
+
+  /** The same of all heights. */
+  eachInColumn(x: number, z: number, visit: (footing: Footing) => void): void {
+    for (const footing of this.#columnAt(x, z)?.footings() ?? []) visit(footing);
+  }
+
+  /** Forgets a column. */
+  forgetColumn(x: number, z: number): void {
+    const column = this.#columnAt(x, z);
+    if (!column) return;
+    this.#size -= column.asked;
+    this.#columns.delete(columnKey(x, z));
+    if (this.#last === column) this.#last = undefined;
   }
 
   /** Whether any cell of a chunk was asked for. */
