@@ -12,6 +12,10 @@ import { cellWritten } from './stateCache.ts';
 /** Cells of a chunk that are written to, beyond which the whole chunk is kept. */
 const MOST_CELLS = 4096;
 
+/** Chunks found by their coordinates along one axis, without a look into a map; a power of two. */
+const SPAN = 32;
+const MASK = SPAN - 1;
+
 /** The blocks of the world, in chunks that are made when first needed. */
 export class Chunks {
   readonly gameData: ServerGameData;
@@ -38,8 +42,10 @@ export class Chunks {
   readonly #pristine: ChunkColumn | undefined;
   /** The biomes of a section where there is nothing. */
   readonly #nowhere: Uint8Array;
-  #lastKey = -1;
-  #last: ChunkColumn | undefined;
+  /** Chunks that were asked for lately, each where its coordinates lead, and which those are. */
+  readonly #near: (ChunkColumn | undefined)[] = new Array<undefined>(SPAN * SPAN).fill(undefined);
+  readonly #nearX = new Int32Array(SPAN * SPAN);
+  readonly #nearZ = new Int32Array(SPAN * SPAN);
 
   constructor(gameData: ServerGameData, ground: Ground | FlatLayers) {
     this.gameData = gameData;
@@ -98,11 +104,12 @@ export class Chunks {
 
   /** A chunk, made now if it must be generated. Untouched chunks of uniform ground are one shared object. */
   column(chunkX: number, chunkZ: number): ChunkColumn {
+    const at = (chunkX & MASK) * SPAN + (chunkZ & MASK);
+    const near = this.#near[at];
+    if (near && this.#nearX[at] === chunkX && this.#nearZ[at] === chunkZ) return near;
     const key = Chunks.key(chunkX, chunkZ);
-    if (key === this.#lastKey) return this.#last as ChunkColumn;
     const column = this.#columns.get(key) ?? this.#untouched(chunkX, chunkZ, key);
-    this.#lastKey = key;
-    this.#last = column;
+    this.#found(chunkX, chunkZ, column);
     return column;
   }
 
@@ -200,8 +207,10 @@ export class Chunks {
    * written to, what was written is remembered.
    */
   release(keeps: (key: number) => boolean): void {
-    this.#lastKey = -1;
+    this.#near.fill(undefined);
     for (const [key, column] of this.#columns) {
+      // Its sections as they stand in packets take as much as itself, and are put together again in no time.
+      column.bytes.fill(undefined);
       if (keeps(key)) continue;
       if (!column.modified) this.#columns.delete(key);
       else if (column.cells && this.#mayGo(key, column)) {
@@ -229,11 +238,11 @@ export class Chunks {
     column.unsaved = true;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#written.delete(Chunks.key(chunkX, chunkZ));
-    this.#lastKey = -1;
+    this.#found(chunkX, chunkZ, column);
   }
 
   #forget({ area }: LandPatch): void {
-    this.#lastKey = -1;
+    this.#near.fill(undefined);
     for (const key of this.#columns.keys()) {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
       if (isWithin(area, chunkX, chunkZ)) this.#columns.delete(key);
@@ -249,10 +258,22 @@ export class Chunks {
     if (!column.shared) return column;
     const own = this.#forming.copyOf(column);
     if (this.#isGroundLand(chunkX, chunkZ)) own.cells = new Map();
-    this.#lastKey = Chunks.key(chunkX, chunkZ);
-    this.#last = own;
-    this.#columns.set(this.#lastKey, own);
+    this.#columns.set(Chunks.key(chunkX, chunkZ), own);
+    this.#found(chunkX, chunkZ, own);
     return own;
+  }
+
+  /** Notes which chunk lies at some coordinates now. */
+  #found(chunkX: number, chunkZ: number, column: ChunkColumn): void {
+    const at = (chunkX & MASK) * SPAN + (chunkZ & MASK);
+    this.#near[at] = column;
+    this.#nearX[at] = chunkX;
+    this.#nearZ[at] = chunkZ;
+  }
+
+  /** How many chunks are kept that are not all alike. */
+  get size(): number {
+    return this.#columns.size;
   }
 
   /** A chunk as it was when it was let go. */

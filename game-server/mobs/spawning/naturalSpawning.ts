@@ -114,11 +114,10 @@ export class NaturalSpawning {
     const { server } = this.#habitat;
     const { tickNumber } = server;
     const isPeaceful = server.rules(zone.id).difficulty === 'peaceful';
-    const chunks = this.#chunks.of(zone, players);
+    const { chunks, keys: live } = this.#chunks.of(zone, players);
     if (chunks.length === 0) return;
     const [share, perPlayer] = [chunks.length / CAP_CHUNKS, PLAYER_CHUNKS / CAP_CHUNKS];
     const starts = players.map(({ admission }) => admission.loadout.position);
-    const live = new Set(chunks.map(({ chunkX, chunkZ }) => Chunks.key(chunkX, chunkZ)));
     for (const category of SPAWN_CATEGORIES) {
       // Hoglins too, which stay where it becomes peaceful.
       if (category === 'monster' && isPeaceful) continue;
@@ -137,12 +136,21 @@ export class NaturalSpawning {
   }
 
   /** Whether water may stand anywhere in a chunk: where none does, tries of what lives in it are in vain. */
-  #mayHoldWater({ chunkX, chunkZ }: SpawnChunk): boolean {
-    const { gameData, world } = this.#habitat.server;
-    const column = world.chunks.column(chunkX, chunkZ);
+  #mayHoldWater(chunk: SpawnChunk): boolean {
+    const { world } = this.#habitat.server;
+    const column = world.chunks.column(chunk.chunkX, chunk.chunkZ);
+    if (chunk.column !== column || chunk.writes !== column.writes) {
+      chunk.column = column;
+      chunk.writes = column.writes;
+      chunk.wet = this.#isWet(column);
+    }
+    return chunk.wet;
+  }
+
+  #isWet(column: ChunkColumn): boolean {
     const known = this.#wet.get(column);
     if (known?.writes === column.writes) return known.wet;
-    const cells = spawnCellsOf(gameData);
+    const cells = spawnCellsOf(this.#habitat.server.gameData);
     const isWater = (stateId: number) => (cells(stateId) & SPAWN_CELL.water) !== 0;
     let wet = false;
     for (let section = 0; section < SECTIONS && !wet; section++) wet = sectionMayHold(column, section, isWater);

@@ -44,7 +44,8 @@ export class Population {
   /** Whether one of these players, by index, may have more of a category around them. */
   hasRoomAround(category: SpawnCategory, share: number, players: readonly number[]): boolean {
     const cap = capOf(category, share);
-    return players.some((index) => (this.#around[index] as Counts)[category] < cap);
+    for (const index of players) if ((this.#around[index] as Counts)[category] < cap) return true;
+    return false;
   }
 
   /** The sum of the charges of all that are counted, each by its distance in blocks from a place. */

@@ -1,7 +1,9 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { Player } from '../../players/player.ts';
+import { Chunks } from '../../world/chunks.ts';
 import type { ChunkViews } from '../../world/chunkViews.ts';
+import type { ChunkColumn } from '../../world/column.ts';
 import { LAND_DISTANCE } from '../../world/ticking/blockTicks.ts';
 
 /** A chunk in which mobs may come, and whose it is. */
@@ -10,11 +12,20 @@ export interface SpawnChunk {
   readonly chunkZ: number;
   /** Indices of the players near it. */
   readonly players: readonly number[];
+  /** Whether it may hold water, as it was found after so many writes to a column of it. */
+  column: ChunkColumn | undefined;
+  writes: number;
+  wet: boolean;
 }
 
-interface Known {
-  readonly from: string;
+/** The chunks of a zone that live, in order, and the same by `Chunks.key`. */
+export interface LiveChunks {
   readonly chunks: readonly SpawnChunk[];
+  readonly keys: ReadonlySet<number>;
+}
+
+interface Known extends LiveChunks {
+  readonly from: string;
 }
 
 /**
@@ -37,15 +48,17 @@ export class SpawnChunks {
   }
 
   /** @param players those of the zone who count, in order. */
-  of(zone: Zone, players: readonly Player[]): readonly SpawnChunk[] {
+  of(zone: Zone, players: readonly Player[]): LiveChunks {
     const { chunks } = this.#server.world;
     const centres = players.map(({ position: { x, z } }) => [Math.floor(x) >> 4, Math.floor(z) >> 4] as const);
     const from = `${this.#views.revision}/${chunks.patches.revision}/${centres.join(' ')}`;
     const known = this.#known.get(zone.id);
-    if (known?.from === from) return known.chunks;
+    if (known?.from === from) return known;
     const found = this.#find(zone, centres);
-    this.#known.set(zone.id, { from, chunks: found });
-    return found;
+    const keys = new Set(found.map(({ chunkX, chunkZ }) => Chunks.key(chunkX, chunkZ)));
+    const live = { from, chunks: found, keys };
+    this.#known.set(zone.id, live);
+    return live;
   }
 
   #find({ id, box: { min, max } }: Zone, centres: readonly (readonly [number, number])[]): SpawnChunk[] {
@@ -67,7 +80,7 @@ export class SpawnChunks {
         });
         if (players.length === 0) continue;
         if (chunks.isLand(chunkX, chunkZ) && !this.#views.isShown(id, chunkX, chunkZ)) continue;
-        found.push({ chunkX, chunkZ, players });
+        found.push({ chunkX, chunkZ, players, column: undefined, writes: 0, wet: false });
       }
     return found;
   }

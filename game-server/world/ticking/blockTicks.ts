@@ -9,7 +9,7 @@ import { compound, type Tag } from '../../data/nbtTag.ts';
 import type { ChunkViews } from '../chunkViews.ts';
 import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
-import { LivelyCells } from './livelyCells.ts';
+import { LivelyCells, type LivelySection } from './livelyCells.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
 type ScheduledHandler = (position: BlockPosition) => void;
@@ -24,8 +24,17 @@ interface Nearby {
   readonly zone: Zone;
   /** What it follows from. */
   readonly from: string;
-  readonly land: readonly (readonly [chunkX: number, chunkZ: number])[];
+  readonly land: readonly LandNearby[];
   readonly others: readonly (readonly [chunkX: number, chunkZ: number])[];
+}
+
+/** A chunk of land near a player, and its lively sections as they were after so many writes to a column of it. */
+interface LandNearby {
+  readonly chunkX: number;
+  readonly chunkZ: number;
+  column: ChunkColumn | undefined;
+  writes: number;
+  lively: readonly LivelySection[];
 }
 
 /**
@@ -129,6 +138,7 @@ export class BlockTicks {
     this.#handlersOf.clear();
     this.#answers.fill(0);
     this.#lively.forget();
+    this.#near.clear();
   }
 
   /** Gives a cell a random tick now, as chance might. */
@@ -205,16 +215,25 @@ export class BlockTicks {
     const { world } = this.#server;
     const [lowest, highest] = [Math.max(box.min.y, MIN_Y) >> 4, Math.min(box.max.y, MAX_Y - 1) >> 4];
     let draw = random.integer(1, 0x7fffffff);
-    for (const [chunkX, chunkZ] of land)
-      for (const { y, cells } of this.#lively.of(world.chunks.column(chunkX, chunkZ))) {
+    for (const chunk of land) {
+      const { chunkX, chunkZ } = chunk;
+      const column = world.chunks.column(chunkX, chunkZ);
+      if (chunk.column !== column || chunk.writes !== column.writes) {
+        chunk.column = column;
+        chunk.writes = column.writes;
+        chunk.lively = this.#lively.of(column);
+      }
+      for (const { y, cells } of chunk.lively) {
         if (y < lowest || y > highest) continue;
+        const { length } = cells;
         for (let count = 0; count < speed; count++) {
           // Marsaglia's xorshift: thousands of draws a tick must cost next to nothing.
           draw ^= draw << 13;
           draw ^= draw >>> 17;
           draw ^= draw << 5;
-          const cell = cells[draw >>> 20];
-          if (cell === undefined) continue;
+          const rank = draw >>> 20;
+          if (rank >= length) continue;
+          const cell = cells[rank] as number;
           const position = {
             x: (chunkX << 4) | (cell & 15),
             y: (y << 4) | (cell >> 8),
@@ -223,6 +242,7 @@ export class BlockTicks {
           if (this.#ticks(world.stateId(position)) && boxContains(box, position)) this.randomTick(position, random);
         }
       }
+    }
   }
 
   /**
@@ -240,9 +260,9 @@ export class BlockTicks {
     const nearby = {
       zone,
       from,
-      land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE)).filter(
-        ([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z),
-      ),
+      land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE))
+        .filter(([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z))
+        .map(([chunkX, chunkZ]) => ({ chunkX, chunkZ, column: undefined, writes: 0, lively: [] })),
       others: this.#chunksNearPlayers(zone, viewDistance).filter(([x, z]) => !chunks.isLand(x, z)),
     };
     this.#near.set(zone.id, nearby);

@@ -3,7 +3,7 @@ import { SECTION_CELLS } from '../sectionBytes.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
 
 /** A section in which chance makes a difference somewhere. */
-interface LivelySection {
+export interface LivelySection {
   /** The section's height: that of its lowest cell divided by 16. */
   readonly y: number;
   /** Where, by (y << 8) | (z << 4) | x within the section, in that order. */
