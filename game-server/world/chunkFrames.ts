@@ -10,6 +10,12 @@ import { BLOCK, DARK, LIGHT_SECTIONS, type LightColumn, type LightKind, SKY } fr
 import { varInt } from './sectionBytes.ts';
 import type { World } from './world.ts';
 
+/**
+ * Bytes of packets kept: those of some 150 chunks of land, which whoever comes the same way a little later is sent again. A
+ * packet of land takes twice what its chunk does, so all that players see between them would be most of a server's memory.
+ */
+const MOST_KEPT = 16 * 2 ** 20;
+
 /** The fields of packets without light: six empty lists, before 1.20 with a flag in front of them. */
 const NO_LIGHT = {
   trustEdges: true,
@@ -24,7 +30,8 @@ const EMPTY_LISTS = 6;
 
 /**
  * Chunk and light packets, put together from parts that are kept: sections as the chunks keep them encoded, light as it
- * lies in memory. A whole packet is kept until something in its chunk changes, so that further viewers cost nothing.
+ * lies in memory. A whole packet is kept until something in its chunk changes, so that further viewers cost nothing, as long as not too
+ * many others were asked for since.
  *
  * The layout is that of minecraft-data's `map_chunk` and `update_light`, which the general encoder would write byte by
  * byte.
@@ -35,7 +42,10 @@ export class ChunkFrames {
   readonly #world: World;
   readonly #codec: PacketCodec;
   readonly #covering: HiddenOres | undefined;
+  readonly #mostKept: number;
+  /** Those that were asked for last at the end. */
   readonly #frames = new Map<number, Buffer>();
+  #kept = 0;
   /** Those of untouched ground, which nothing that changes can make wrong: whoever asks first sees whether it is. */
   readonly #untouchedFrames = new Map<number, Buffer>();
   /** The packets' numbers as they stand in front of them. */
@@ -49,11 +59,15 @@ export class ChunkFrames {
   /** The packet of untouched ground, in which only the chunk's place differs. */
   #pristine: { readonly frame: Buffer; readonly placeAt: number } | undefined;
 
-  /** @param covering what covers hidden ores in these packets; without it they have the true blocks. */
-  constructor(world: World, codec: PacketCodec, covering?: HiddenOres) {
+  /**
+   * @param covering what covers hidden ores in these packets; without it they have the true blocks.
+   * @param mostKept bytes of packets of changed ground and of land that are kept.
+   */
+  constructor(world: World, codec: PacketCodec, covering?: HiddenOres, mostKept = MOST_KEPT) {
     this.#world = world;
     this.#codec = codec;
     this.#covering = covering;
+    this.#mostKept = mostKept;
     const chunk = bodyOf(codec.encode('play', 'map_chunk', emptyChunk([])));
     const light = bodyOf(codec.encode('play', 'update_light', { chunkX: 0, chunkZ: 0, ...NO_LIGHT }));
     this.#chunkId = chunk.subarray(0, varIntLength(chunk));
@@ -70,12 +84,21 @@ export class ChunkFrames {
     const shown = light.of(chunkX, chunkZ);
     if (chunks.isPristine(chunkX, chunkZ) && shown === light.pristine) return this.#untouched(chunkX, chunkZ, shown);
     const key = Chunks.key(chunkX, chunkZ);
-    let frame = this.#frames.get(key);
-    if (!frame) {
-      frame = this.#assemble(chunkX, chunkZ, chunks.column(chunkX, chunkZ), shown).frame;
-      this.#frames.set(key, frame);
+    const known = this.#frames.get(key);
+    const frame = known ?? this.#assemble(chunkX, chunkZ, chunks.column(chunkX, chunkZ), shown).frame;
+    this.drop(key);
+    this.#frames.set(key, frame);
+    this.#kept += frame.length;
+    for (const oldest of this.#frames.keys()) {
+      if (this.#kept <= this.#mostKept) break;
+      this.drop(oldest);
     }
     return frame;
+  }
+
+  /** Bytes of packets of changed ground and of land that are kept. */
+  get keptBytes(): number {
+    return this.#kept;
   }
 
   /** The packet with new light for some sections of a chunk. */
@@ -86,13 +109,14 @@ export class ChunkFrames {
 
   /** Lets go of a chunk's packet because something in the chunk has changed. */
   drop(key: number): void {
+    this.#kept -= this.#frames.get(key)?.length ?? 0;
     this.#frames.delete(key);
   }
 
   /** Lets go of the packets of all chunks that `keeps` does not want. */
   release(keeps: (key: number) => boolean): void {
-    for (const frames of [this.#frames, this.#untouchedFrames])
-      for (const key of frames.keys()) if (!keeps(key)) frames.delete(key);
+    for (const key of this.#frames.keys()) if (!keeps(key)) this.drop(key);
+    for (const key of this.#untouchedFrames.keys()) if (!keeps(key)) this.#untouchedFrames.delete(key);
   }
 
   #untouched(chunkX: number, chunkZ: number, light: LightColumn): Buffer {

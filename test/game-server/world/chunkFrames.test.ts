@@ -130,6 +130,25 @@ describe.each(TESTED_VERSIONS)('chunk packets at %s', (version) => {
     expect(world.chunks.column(0, 0).heights.surface[(3 << 4) | 2]).toBe(4);
   });
 
+  test('are kept as far as they take no more than they may, those asked for last', () => {
+    const { world, codec } = setting(version, GENERATED);
+    const size = new ChunkFrames(world, codec).chunk(0, 0).length;
+    const frames = new ChunkFrames(world, codec, undefined, 3.5 * size);
+    const first = frames.chunk(0, 0);
+    for (const x of [1, 2, 3, 4]) {
+      frames.chunk(x, 0);
+      // Whoever is asked for again and again stays.
+      expect(frames.chunk(0, 0)).toBe(first);
+      expect(frames.keptBytes).toBeLessThanOrEqual(3.5 * size);
+    }
+    expect(frames.assembled).toBe(5);
+    const again = frames.chunk(1, 0);
+    expect(frames.assembled).toBe(6);
+    expect(again.equals(new ChunkFrames(world, codec).chunk(1, 0))).toBe(true);
+    for (let x = 0; x < 5; x++) frames.drop(Chunks.key(x, 0));
+    expect(frames.keptBytes).toBe(0);
+  });
+
   test('are put together once for all viewers, and after a change only its section is encoded', () => {
     const { world, frames, put } = setting(version, GENERATED);
     const first = frames.chunk(0, 0);

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Chunks } from '../../../game-server/world/chunks.ts';
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { createEnv } from '../../support/env.ts';
 import { keptIn } from '../../support/keptEnv.ts';
 
 const LAND = { type: 'overworld', seed: 7 } as const;
 const present = (chunks: Chunks) => [...chunks.present()].map(({ chunkX, chunkZ }) => [chunkX, chunkZ]);
+const FAR: Zone = { id: 'far', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 2_000, y: 319, z: 64 } } };
+/** How often a server looks for chunks that nobody sees, ticks. */
+const RELEASE_TICKS = 600;
 /** Has nobody be near any chunk. */
 const leave = ({ release }: Chunks, chunks: Chunks) => release.call(chunks, () => false);
 
@@ -75,5 +79,27 @@ describe('land that was written to and is left', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe('land that players walk over', () => {
+  test('is let go behind them: what is kept is what they see, however far they go', async () => {
+    await using env = await createEnv({ world: LAND, viewDistance: 2, zone: FAR });
+    const { player } = await env.connect('Alice', { position: { x: 0.5, y: 120, z: 0.5 } });
+    const { chunks } = env.server.world;
+    const kept: number[] = [];
+    for (let round = 1; round <= 2; round++) {
+      for (let stop = 0; stop < 4; stop++) {
+        env.systems.movement.teleport(player, { x: (round * 4 + stop) * 48 + 0.5, y: 200, z: 0.5 });
+        await env.tick(20);
+      }
+      await env.tick(RELEASE_TICKS);
+      kept.push(chunks.size);
+    }
+    // What is seen, and what lies around it and is lit with it.
+    expect(Math.max(...kept)).toBeLessThanOrEqual(9 ** 2);
+    expect(chunks.generatedCount).toBeGreaterThan(2 * 9 ** 2);
+    const { bytes } = chunks.column(Math.floor(player.position.x) >> 4, 0);
+    expect(bytes.every((section) => section === undefined)).toBe(true);
   });
 });
