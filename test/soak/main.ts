@@ -9,23 +9,56 @@ const [{ soak, soakInRealTime }, { SERVER_VERSIONS }, { wallTimeMs }] = await Pr
   import('../../clock/wallTime.ts'),
 ]);
 
-const [{ GAUGE_HEAD, gaugeLine, measuredLines }] = await Promise.all([import('./gauge.ts')]);
+const [{ GAUGE_HEAD, gaugeLine, measuredLines }, { boundsOf, boundsTable }, { fork }, { once }] = await Promise.all([
+  import('./gauge.ts'),
+  import('./bounds.ts'),
+  import('node:child_process'),
+  import('node:events').then(({ default: events }) => events),
+]);
 
 const HOUR_TICKS = 72_000;
 /** They are all alike. */
 const EXCUSED_SHOWN = 5;
 
 /**
- * `npm run soak -- [--realtime] [--living] [version] [ticks] [seed]`: an hour at one version or all, or two in a world that
- * lives; exit code 1 on any problem.
+ * `npm run soak -- [--realtime] [--living] [--game-hours HOURS] [version] [ticks] [seed]`: an hour at one version or all, or
+ * two in a world that lives; exit code 1 on any problem, and in a world that lives on any line that must hold and does not.
+ * `--whole` plays in a world that lives at every version, in lockstep and then in real time, each in a process of its own.
  */
 const { values, positionals } = parseArgs({
-  options: { realtime: { type: 'boolean' }, living: { type: 'boolean' } },
+  options: {
+    realtime: { type: 'boolean' },
+    living: { type: 'boolean' },
+    whole: { type: 'boolean' },
+    'game-hours': { type: 'string' },
+  },
   allowPositionals: true,
 });
-const { realtime = false, living = false } = values;
-const [version = 'all', ticks = String(living ? 2 * HOUR_TICKS : HOUR_TICKS), seed = '1'] = positionals;
-for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
+const { realtime = false, living = false, whole = false, 'game-hours': hours } = values;
+const usual = (living || whole ? 2 : 1) * HOUR_TICKS;
+const asked = hours === undefined ? usual : Number(hours) * HOUR_TICKS;
+const [version = 'all', ticks = String(Math.round(asked)), seed = '1'] = positionals;
+const versions = version === 'all' ? SERVER_VERSIONS : [version];
+for (const [name, value] of Object.entries({ ticks, seed }))
+  if (!(Number(value) > 0)) {
+    process.stderr.write(`soak: ${name}: expected a number above 0, not "${hours ?? value}"\n`);
+    process.exit(2);
+  }
+const unknown = versions.find((each) => !(SERVER_VERSIONS as readonly string[]).includes(each));
+if (unknown !== undefined) {
+  process.stderr.write(`soak: version: expected one of ${SERVER_VERSIONS.join(', ')} or all, not "${unknown}"\n`);
+  process.exit(2);
+}
+if (whole) {
+  for (const each of versions)
+    for (const more of [[], ['--realtime']]) {
+      process.stdout.write(`${each} ${more.length > 0 ? 'in real time' : 'in lockstep'}\n`);
+      const child = fork(import.meta.filename, ['--living', ...more, each, ticks, seed]);
+      if ((await once(child, 'exit'))[0] !== 0) process.exitCode = 1;
+    }
+  process.exit();
+}
+for (const each of versions) {
   const start = wallTimeMs();
   process.stdout.write(living ? `${each}\n${GAUGE_HEAD}\n` : '');
   const report = await (realtime ? soakInRealTime : soak)({
@@ -38,11 +71,13 @@ for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
   });
   const seconds = (wallTimeMs() - start) / 1000;
   const cpu = process.cpuUsage();
+  const bounds = living ? boundsOf(report.measured, realtime, report.ticks / 20 / seconds) : [];
   const lines = [
     `\n${each}: ${report.ticks} ticks in ${seconds.toFixed(0)} s (${(report.ticks / 20 / seconds).toFixed(1)} times real time, ` +
       `${((cpu.user + cpu.system) / 1e6).toFixed(0)} s of CPU), ${report.deaths} deaths, ${report.rejoins} rejoins, ` +
       `${report.excused.length} corrections that vanilla makes too, ${report.problems.length} problems`,
     ...measuredLines(report.measured, realtime),
+    ...boundsTable(bounds),
     ...[...report.done].sort().map(([name, count]) => `  ${name}: ${count} times`),
     ...[...report.refused]
       .sort((a, b) => b[1] - a[1])
@@ -54,5 +89,5 @@ for (const each of version === 'all' ? SERVER_VERSIONS : [version]) {
     ...report.problems.map((problem) => `  PROBLEM ${problem}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (report.problems.length > 0) process.exitCode = 1;
+  if (report.problems.length > 0 || bounds.some(({ holds }) => holds === false)) process.exitCode = 1;
 }
