@@ -45,6 +45,8 @@ const PURPOSE = {
 const DEEPSLATE_TOP = 8;
 const BEDROCK_LAYERS = 5;
 
+const NO_SOIL: readonly number[] = [];
+
 /** What begins in a chunk below the ground and may reach into those around it. */
 interface UndergroundPlan {
   readonly veins: Veins;
@@ -123,9 +125,12 @@ export class GeneratedTerrain implements Terrain {
 
   herds(chunkX: number, chunkZ: number): readonly Herd[] {
     if (this.#landscape.roofed) return [];
-    const { cells } = this.generate(chunkX, chunkZ);
     const ground = this.#ground(chunkX, chunkZ);
+    // Nine chunks in ten have no herd, and need not be made to find that out.
+    let made: Uint16Array | undefined;
     const settled = settle(ground.biome(8, 8), this.#random(chunkX, chunkZ, PURPOSE.herds), (x, z) => {
+      made ??= this.generate(chunkX, chunkZ).cells;
+      const cells = made;
       const y = ground.y(x, z);
       const cell = ((y - TERRAIN_MIN_Y) << 8) | (z << 4) | x;
       const floor = cells[cell];
@@ -150,9 +155,8 @@ export class GeneratedTerrain implements Terrain {
   generate(chunkX: number, chunkZ: number): ChunkTerrain {
     const cells = this.#cells.fill(0);
     const ground = this.#ground(chunkX, chunkZ);
-    const hollow = this.#caves?.inChunk(chunkX, chunkZ, ground.highest) ?? (() => false);
     const plans = this.#underground.around(chunkX, chunkZ);
-    this.#fill(cells, ground, hollow);
+    this.#fill(cells, ground, chunkX, chunkZ);
     for (const { plan } of plans) if (plan.pool) pastePool(cells, plan.pool, chunkX, chunkZ);
     this.#pasteVeins(cells, ground, plans);
     if (!this.#landscape.roofed) {
@@ -204,30 +208,58 @@ export class GeneratedTerrain implements Terrain {
     return chunkRandom(this.#seed, chunkX, chunkZ, purpose);
   }
 
-  /** Rock, soil, caves and water. */
-  #fill(cells: Uint16Array, ground: TerrainGround, hollow: (x: number, y: number, z: number) => boolean): void {
+  /** Rock, soil, caves and water: layer by layer, as cells lie in memory. */
+  #fill(cells: Uint16Array, ground: TerrainGround, chunkX: number, chunkZ: number): void {
     const roofed = this.#landscape.roofed;
+    const soils: (readonly number[])[] = [];
+    const rockTops = new Int16Array(256);
     for (let column = 0; column < 256; column++) {
-      const [localX, localZ] = [column & 15, column >> 4];
-      const [x, z] = [ground.x0 + localX, ground.z0 + localZ];
-      const top = ground.y(localX, localZ);
-      const roof = ground.carvedBelow(localX, localZ);
-      const layers = roofed ? [] : ground.layers(localX, localZ);
-      const rockTop = top - layers.length;
-      for (let y = TERRAIN_MIN_Y; y <= top; y++) {
-        const index = ((y - TERRAIN_MIN_Y) << 8) | column;
-        if (y < roof && hollow(x, y, z)) cells[index] = y < LAVA_Y ? LAVA : 0;
-        else if (y > rockTop) cells[index] = layers[top - y] as number;
-        else
-          cells[index] = y <= 0 || (y < DEEPSLATE_TOP && this.#isBelow(x, y, z, 0, DEEPSLATE_TOP)) ? DEEPSLATE : STONE;
+      const soil = roofed ? NO_SOIL : ground.layers(column & 15, column >> 4);
+      soils.push(soil);
+      rockTops[column] = ground.y(column & 15, column >> 4) - soil.length;
+    }
+    const lowestRockTop = rockTops.reduce((lowest, top) => Math.min(lowest, top));
+    const { highest } = ground;
+    for (let y = TERRAIN_MIN_Y; y <= Math.max(highest, SEA_Y); y++) {
+      const layer = (y - TERRAIN_MIN_Y) << 8;
+      const isMixed = y > 0 && y < DEEPSLATE_TOP;
+      if (y <= lowestRockTop && !isMixed) {
+        cells.fill(y <= 0 ? DEEPSLATE : STONE, layer, layer + 256);
+        continue;
       }
+      for (let column = 0; column < 256; column++) {
+        const [localX, localZ] = [column & 15, column >> 4];
+        const rockTop = rockTops[column] as number;
+        const soil = soils[column] as readonly number[];
+        if (y > rockTop + soil.length) {
+          if (y <= SEA_Y) cells[layer | column] = WATER;
+        } else if (y > rockTop) cells[layer | column] = soil[rockTop + soil.length - y] as number;
+        else {
+          const isDeep =
+            y <= 0 || (isMixed && this.#isBelow(ground.x0 + localX, y, ground.z0 + localZ, 0, DEEPSLATE_TOP));
+          cells[layer | column] = isDeep ? DEEPSLATE : STONE;
+        }
+      }
+    }
+    this.#carve(cells, ground, chunkX, chunkZ);
+    for (let column = 0; column < 256; column++) {
+      const [x, z] = [ground.x0 + (column & 15), ground.z0 + (column >> 4)];
+      const top = ground.y(column & 15, column >> 4);
       for (let layer = 0; layer < BEDROCK_LAYERS; layer++) {
         if (this.#isBelow(x, layer, z, 0, BEDROCK_LAYERS)) cells[(layer << 8) | column] = BEDROCK;
         if (roofed && this.#isBelow(x, layer, z + 0x8000, 0, BEDROCK_LAYERS))
           cells[((top - layer - TERRAIN_MIN_Y) << 8) | column] = BEDROCK;
       }
-      for (let y = top + 1; y <= SEA_Y; y++) cells[((y - TERRAIN_MIN_Y) << 8) | column] = WATER;
     }
+  }
+
+  #carve(cells: Uint16Array, ground: TerrainGround, chunkX: number, chunkZ: number): void {
+    if (!this.#caves) return;
+    const roofs = new Int16Array(256);
+    for (let column = 0; column < 256; column++) roofs[column] = ground.carvedBelow(column & 15, column >> 4);
+    this.#caves.carve(chunkX, chunkZ, ground.highest, (column, y) => {
+      if (y < (roofs[column] as number)) cells[((y - TERRAIN_MIN_Y) << 8) | column] = y < LAVA_Y ? LAVA : 0;
+    });
   }
 
   /** True at `lowest`, never `layers` above it, and ever rarer between. */

@@ -19,7 +19,7 @@ export class TerrainGround {
   readonly #seed: number;
   readonly #heights = new Int16Array(SPAN * SPAN);
   readonly #known = new Uint8Array(SPAN * SPAN);
-  readonly #biomes = new Map<number, Biome>();
+  readonly #biomes = new Array<Biome | undefined>(SPAN * SPAN);
   #surface: TerrainSurface | undefined;
 
   constructor(landscape: Landscape, seed: number, chunkX: number, chunkZ: number) {
@@ -41,12 +41,8 @@ export class TerrainGround {
 
   biome(x: number, z: number): Biome {
     const index = (z + MARGIN) * SPAN + x + MARGIN;
-    let biome = this.#biomes.get(index);
-    if (!biome) {
-      biome = this.#landscape.biome(this.x0 + x, this.z0 + z, this.y(x, z));
-      this.#biomes.set(index, biome);
-    }
-    return biome;
+    this.#biomes[index] ??= this.#landscape.biome(this.x0 + x, this.z0 + z, this.y(x, z));
+    return this.#biomes[index];
   }
 
   /** The highest ground of the chunk itself. */

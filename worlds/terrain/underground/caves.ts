@@ -12,8 +12,8 @@ const SHALLOW_Y = 30;
 
 /** Hollows that are cut into the ground besides caves. */
 interface Gorges {
-  /** Those of one chunk; undefined where there are none. */
-  inChunk(chunkX: number, chunkZ: number): ((x: number, y: number, z: number) => boolean) | undefined;
+  /** Calls `dig` for every hollow cell of a chunk up to `topY`, like `Caves.carve`. */
+  carve(chunkX: number, chunkZ: number, topY: number, dig: (column: number, y: number) => void): void;
   isHollow(x: number, y: number, z: number): boolean;
 }
 
@@ -44,8 +44,12 @@ export class Caves {
     this.#fourth = noise('narrow tunnels two');
   }
 
-  /** A reader of one chunk's hollows up to `topY`; give it world coordinates of that chunk. */
-  inChunk(chunkX: number, chunkZ: number, topY: number): (x: number, y: number, z: number) => boolean {
+  /**
+   * Calls `dig` for every hollow cell of a chunk up to `topY`, for some of them twice.
+   * @param dig takes a column of the chunk, 16 z + x, and a y.
+   */
+  carve(chunkX: number, chunkZ: number, topY: number, dig: (column: number, y: number) => void): void {
+    this.#gorges?.carve(chunkX, chunkZ, topY, dig);
     const levels = Math.ceil((topY - TERRAIN_MIN_Y) / STEP) + 2;
     const side = 16 / STEP + 1;
     const samples = new Float32Array(side * side * levels);
@@ -58,20 +62,25 @@ export class Caves {
             chunkZ * 16 + z * STEP,
           );
     const [across, up] = [side, side * side];
-    // Most of the ground lies between samples none of which is hollow.
-    const solid = new Uint8Array(samples.length);
-    for (let corner = 0; corner + up + across + 1 < samples.length; corner++)
-      solid[corner] = allSolid(samples, corner, across) && allSolid(samples, corner + up, across) ? 1 : 0;
-    const gorge = this.#gorges?.inChunk(chunkX, chunkZ);
-    return (x, y, z) => {
-      if (gorge?.(x, y, z)) return true;
-      const localY = y - TERRAIN_MIN_Y;
-      const corner = (localY >> 2) * up + ((z & 15) >> 2) * across + ((x & 15) >> 2);
-      return solid[corner] === 0 && blend(samples, corner, across, up, x & 3, localY & 3, z & 3) > 0;
-    };
+    for (let level = 0; level < levels - 1; level++)
+      for (let z = 0; z < side - 1; z++)
+        for (let x = 0; x < side - 1; x++) {
+          const corner = (level * side + z) * side + x;
+          // Most of the ground lies between samples none of which is hollow.
+          if (allSolid(samples, corner, across) && allSolid(samples, corner + up, across)) continue;
+          const [lowest, first] = [TERRAIN_MIN_Y + level * STEP, z * STEP * 16 + x * STEP];
+          const above = Math.min(STEP, topY - lowest + 1);
+          for (let dz = 0; dz < STEP; dz++)
+            for (let dx = 0; dx < STEP; dx++) {
+              const low = blendFlat(samples, corner, across, dx, dz);
+              const rise = blendFlat(samples, corner + up, across, dx, dz) - low;
+              for (let dy = 0; dy < above; dy++)
+                if (low + (rise * dy) / STEP > 0) dig(first + dz * 16 + dx, lowest + dy);
+            }
+        }
   }
 
-  /** Whether a single cell is hollow, as `inChunk` says it. */
+  /** Whether a single cell is hollow, as `carve` says it. */
   isHollow(x: number, y: number, z: number): boolean {
     if (this.#gorges?.isHollow(x, y, z)) return true;
     const samples = new Float32Array(8);

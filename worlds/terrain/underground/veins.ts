@@ -6,9 +6,12 @@ import type { OreHeights, VeinRule } from './oreTable.ts';
 /** Cells further than this beside the chunk a vein begins in are none of it: the largest reach 13. */
 const MARGIN = 16;
 const SPAN = 16 + 2 * MARGIN;
-/** What the shape of one vein is drawn in: cells already taken, by the number of the vein. */
-const canvas = new Int32Array(SPAN * SPAN * SPAN);
+/** What the shape of one vein is drawn in: cells already taken, by the number of the vein; small, so that it stays in the processor's cache. */
+const canvas = new Uint8Array(SPAN * SPAN * SPAN);
 let drawing = 0;
+/** The cells of the veins that are being planned, and how many they are. */
+let planned = new Int32Array(1 << 14);
+let plannedCells = 0;
 
 /** Cells of a chunk's veins, also where they lie in the chunks around it, rule by rule. */
 export interface Veins {
@@ -40,7 +43,7 @@ export function planVeins(
   chunkZ: number,
   random: Random,
 ): Veins {
-  const cells: number[] = [];
+  plannedCells = 0;
   const starts: number[] = [0];
   for (const rule of rules) {
     for (let left = countOf(rule.veins, random); left > 0; left--) {
@@ -50,11 +53,11 @@ export function planVeins(
       const ground = site.groundY(chunkX * 16 + x, chunkZ * 16 + z);
       if (y > ground + MARGIN) continue;
       if (rule.biomes && !rule.biomes.includes(site.biome(chunkX * 16 + x, chunkZ * 16 + z, ground))) continue;
-      shape(cells, rule, x, y, z, random);
+      shape(rule, x, y, z, random);
     }
-    starts.push(cells.length);
+    starts.push(plannedCells);
   }
-  return { cells: Int32Array.from(cells), starts };
+  return { cells: planned.slice(0, plannedCells), starts };
 }
 
 /**
@@ -101,7 +104,7 @@ export function heightOf({ spread, min, max }: OreHeights, random: Random): numb
   return min + random.integer(0, max - min - half) + random.integer(0, half);
 }
 
-function shape(cells: number[], { size, discard }: VeinRule, x: number, y: number, z: number, random: Random): void {
+function shape({ size, discard }: VeinRule, x: number, y: number, z: number, random: Random): void {
   const angle = random.float() * Math.PI;
   const [reachX, reachZ] = [(Math.sin(angle) * size) / 8, (Math.cos(angle) * size) / 8];
   const [startY, endY] = [y + random.integer(-2, 0), y + random.integer(-2, 0)];
@@ -114,6 +117,10 @@ function shape(cells: number[], { size, discard }: VeinRule, x: number, y: numbe
     balls[step * 4 + 3] = ((Math.sin(Math.PI * share) + 1) * ((random.float() * size) / 16) + 1) / 2;
   }
   dropContained(balls);
+  if (drawing === 255) {
+    canvas.fill(0);
+    drawing = 0;
+  }
   drawing++;
   const lowest = y - MARGIN - 8;
   for (let ball = 0; ball < balls.length; ball += 4) {
@@ -136,11 +143,18 @@ function shape(cells: number[], { size, discard }: VeinRule, x: number, y: numbe
           if (canvas[place] === drawing) continue;
           canvas[place] = drawing;
           const draw = discard > 0 ? random.integer(0, 255) : 0;
-          cells.push((draw << 21) | packed | ((cz + MARGIN) << 6));
+          if (plannedCells === planned.length) growPlanned();
+          planned[plannedCells++] = (draw << 21) | packed | ((cz + MARGIN) << 6);
         }
       }
     }
   }
+}
+
+function growPlanned(): void {
+  const larger = new Int32Array(planned.length * 2);
+  larger.set(planned);
+  planned = larger;
 }
 
 /** Balls inside others add nothing; their radius becomes negative. */

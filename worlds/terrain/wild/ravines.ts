@@ -1,4 +1,5 @@
 import { chunkRandom } from '../seeds.ts';
+import { TERRAIN_MIN_Y } from '../terrain.ts';
 import { LAVA_Y } from '../underground/caves.ts';
 
 /** At most one ravine begins in each square of so many chunks, and with what chance (vanilla: 1 in 100 chunks). */
@@ -29,10 +30,20 @@ export class Ravines {
     this.#seed = seed;
   }
 
-  /** A reader of the hollows in one chunk; undefined where no ravine comes near. */
-  inChunk(chunkX: number, chunkZ: number): ((x: number, y: number, z: number) => boolean) | undefined {
+  /** Calls `dig` for every hollow cell of a chunk up to `topY`: a column of the chunk, 16 z + x, and a y. */
+  carve(chunkX: number, chunkZ: number, topY: number, dig: (column: number, y: number) => void): void {
     const parts = this.#partsNear(chunkX, chunkZ);
-    return parts.length === 0 ? undefined : (x, y, z) => isIn(parts, x, y, z);
+    const [x0, z0] = [chunkX * 16, chunkZ * 16];
+    for (const part of parts) {
+      const within = (middle: number, reach: number, from: number, to: number) =>
+        [Math.max(from, Math.floor(middle - reach) - 1), Math.min(to, Math.ceil(middle + reach))] as const;
+      const [fromX, toX] = within(part.x, part.wide, x0, x0 + 15);
+      const [fromZ, toZ] = within(part.z, part.wide, z0, z0 + 15);
+      const [fromY, toY] = within(part.y, part.high, TERRAIN_MIN_Y, topY);
+      for (let y = fromY; y <= toY; y++)
+        for (let z = fromZ; z <= toZ; z++)
+          for (let x = fromX; x <= toX; x++) if (isInPart(part, x, y, z)) dig(((z - z0) << 4) | (x - x0), y);
+    }
   }
 
   isHollow(x: number, y: number, z: number): boolean {
@@ -86,16 +97,13 @@ export class Ravines {
 }
 
 function isIn(parts: readonly RavinePart[], x: number, y: number, z: number): boolean {
+  return parts.some((part) => isInPart(part, x, y, z));
+}
+
+function isInPart(part: RavinePart, x: number, y: number, z: number): boolean {
   if (y <= LAVA_Y) return false;
-  for (const part of parts) {
-    const [dx, dy, dz] = [
-      (x + 0.5 - part.x) / part.wide,
-      (y + 0.5 - part.y) / part.high,
-      (z + 0.5 - part.z) / part.wide,
-    ];
-    // Walls stay steep, and jut out here and there.
-    const ragged = ((y * 7) & 3) * 0.04;
-    if (dx * dx + dz * dz + dy ** 4 < 1 - ragged) return true;
-  }
-  return false;
+  const [dx, dy, dz] = [(x + 0.5 - part.x) / part.wide, (y + 0.5 - part.y) / part.high, (z + 0.5 - part.z) / part.wide];
+  // Walls stay steep, and jut out here and there.
+  const ragged = ((y * 7) & 3) * 0.04;
+  return dx * dx + dz * dz + dy ** 4 < 1 - ragged;
 }
