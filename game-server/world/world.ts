@@ -48,11 +48,14 @@ export class World {
   readonly #readListeners: ((blockEntities: readonly FileTag[]) => void)[] = [];
   readonly #cellListeners: ((position: BlockPosition) => void)[] = [];
   readonly #boxes: (stateId: number) => readonly ShapeBox[];
+  /** 1 for each state of which it is known that its block has no block entity. */
+  readonly #bare: Uint8Array;
   #revision = 0;
 
   constructor(gameData: ServerGameData, ground: Ground | FlatLayers = [], dimension = DIMENSIONS.overworld) {
     this.gameData = gameData;
     this.dimension = dimension;
+    this.#bare = new Uint8Array(gameData.states.count);
     this.chunks = new Chunks(gameData, ground);
     this.chunks.holdsMore = (chunkX, chunkZ) => [...this.#entities.inChunk(chunkX, chunkZ)].length > 0;
     this.chunks.onSavedChunk = (chunkX, chunkZ, states, blockEntities) => {
@@ -249,25 +252,20 @@ export class World {
 
   /** Makes the block entities of a chunk's blocks, empty. */
   #makeEntities(chunkX: number, chunkZ: number, states: Uint16Array): void {
-    const holds = new Map<number, boolean>();
-    // Most cells are as the one before.
-    let bare = -1;
     for (let index = 0; index < states.length; index++) {
       const stateId = states[index] as number;
-      if (stateId === bare) continue;
-      const known = holds.get(stateId);
-      if (known === false) {
-        bare = stateId;
+      if (this.#bare[stateId] === 1) continue;
+      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
+      if (entity === undefined) {
+        this.#bare[stateId] = 1;
         continue;
       }
-      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
-      if (known === undefined) holds.set(stateId, entity !== undefined);
       const position = {
         x: (chunkX << 4) | (index & 15),
         y: MIN_Y + (index >> 8),
         z: (chunkZ << 4) | ((index >> 4) & 15),
       };
-      if (entity) this.#entities.set(position, entity);
+      this.#entities.set(position, entity);
     }
   }
 

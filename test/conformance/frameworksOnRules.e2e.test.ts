@@ -19,7 +19,7 @@ const GAMES: readonly (readonly [task: string, agents: number])[] = [
 ];
 const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'];
 
-/** Frameworks whose agents work each for itself, by the same loop as the first of them. */
+/** Frameworks whose agents work each for itself, by the same loop as the first of them, which alone escapes in the usual run. */
 const ALIKE = ['inner-monologue', 'deps', 'voyager'];
 const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
 
@@ -31,7 +31,7 @@ function usualGames(framework: string): string[] {
   const larger: Readonly<Record<string, string>> = {
     dagent: 'villager/construction/050',
   };
-  return ['villager/cooking/030', ...(ALIKE.includes(framework) ? [ESCAPE] : []), larger[framework] ?? ''];
+  return ['villager/cooking/030', ...(framework === ALIKE[0] ? [ESCAPE] : []), larger[framework] ?? ''];
 }
 
 function play(framework: string, task: Task, agents: number, model = 'rules'): Promise<LockstepEpisode> {

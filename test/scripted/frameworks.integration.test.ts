@@ -5,16 +5,18 @@ import { createModel } from '../../scripted/models.ts';
 import { oracle } from '../../scripted/oracle/oracle.ts';
 import { dagent } from '../../sidecar/frameworks/dagent/dagent.ts';
 import { findTask } from '../../tasks/catalogue.ts';
+import { sampleOf } from '../support/depth.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
 
 // The real server, referee and bodies on lockstep time.
 describe('oracle', () => {
-  test.each([
+  const buildings: readonly (readonly [name: string, agents: number])[] = [
     ['tent', 4],
     ['well', 2],
     ['colonnade', 2],
     ['greenhouse', 1],
-  ])('builds the %s with %i agents', async (name, agents) => {
+  ];
+  test.each(sampleOf(buildings, 2))('builds the %s with %i agents', async (name, agents) => {
     const { score } = await playLockstep({ task: findTask(`construction/${name}`), agents, framework: oracle });
     expect(score).toMatchObject({ termination: 'completed', success: true });
     expect(score.metrics?.completion?.value).toBe(1);
@@ -23,7 +25,7 @@ describe('oracle', () => {
 });
 
 describe('dagent on rules', () => {
-  test.each(['lamp', 'bench', 'flower-bed', 'bridge'])('builds the %s with two agents', async (name) => {
+  test.each(sampleOf(['lamp', 'bench', 'flower-bed', 'bridge'], 2))('builds the %s with two agents', async (name) => {
     const model = createModel('rules', { random: new Random(1) });
     const { score } = await playLockstep({
       task: findTask(`construction/${name}`),

@@ -224,11 +224,13 @@ export class NaturalSpawning {
     const habitat = this.#habitat;
     if (!habitat.contains(zone.id, { x, y, z }) || !live.has(Chunks.key(Math.floor(x) >> 4, Math.floor(z) >> 4)))
       return false;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (const { position } of players)
-      nearest = Math.min(nearest, Math.hypot(position.x - x, position.y - y, position.z - z));
-    if (nearest <= NEAREST || nearest > (CATEGORY_FACTS[category].goneBeyond ?? 128)) return false;
-    return starts.every((start) => Math.hypot(start.x - x, start.y - y, start.z - z) > NEAREST);
+    const farthest = CATEGORY_FACTS[category].goneBeyond ?? 128;
+    let isNear = false;
+    for (const { position } of players) {
+      if (isWithin(position, x, y, z, NEAREST)) return false;
+      isNear ||= isWithin(position, x, y, z, farthest);
+    }
+    return isNear && !starts.some((start) => isWithin(start, x, y, z, NEAREST));
   }
 
   #mayStand(site: SpawnSite, species: Species, { x, y, z }: Point): boolean {
@@ -270,3 +272,12 @@ export class NaturalSpawning {
 
 /** Chunks that live around one player. */
 const PLAYER_CHUNKS = 81;
+
+/** Whether a point is no further from another than `reach`. The exact distance is taken only where it is close to that. */
+function isWithin(point: Point, x: number, y: number, z: number, reach: number): boolean {
+  const [dx, dy, dz] = [point.x - x, point.y - y, point.z - z];
+  const squared = dx * dx + dy * dy + dz * dz;
+  if (squared > (reach + 1) ** 2) return false;
+  if (squared < (reach - 1) ** 2) return true;
+  return Math.hypot(dx, dy, dz) <= reach;
+}
