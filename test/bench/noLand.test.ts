@@ -19,6 +19,17 @@ describe('a server that somebody runs', () => {
     expect(planFor(task, 'embedded').episodes).toHaveLength(1);
   });
 
+  test('is not asked to play in the Nether', () => {
+    const task = findTask('survive/nether/000');
+    const plan = rulesOf(task).plan(task.agents.min, VersionGameData.ofVersion(VERSION));
+    expect(plan.nether).toBeDefined();
+    expect(() => compilePack(VERSION, [plan])).toThrow('portals of other servers lead out of the arena');
+    expect(() => planFor(task, 'vanilla')).toThrow(
+      '--server: survive/nether/000 is played in the Nether too, and only the embedded server gives each arena a part of its own; leave out --server',
+    );
+    expect(planFor(task, 'embedded').episodes).toHaveLength(1);
+  });
+
   test('is asked to play what brings its arena along', () => {
     expect(planFor(findTask('construction/lamp'), 'vanilla').record.host).toBe('vanilla');
   });

@@ -95,6 +95,10 @@ export function show(id: string, options: ShowOptions, output: Output): void {
   }
   output.line('');
   output.line(`arena ${formatPosition(box.min)} to ${formatPosition(box.max)}`);
+  if (task.family === 'custom' && task.nether) {
+    const { min, max } = task.nether.box;
+    output.line(`part of the Nether ${formatPosition(min)} to ${formatPosition(max)}`);
+  }
   const ground = groundOf(task);
   if (ground) output.line(`land ${ground.preset} of seed ${ground.seed}`);
   if (rules.sight !== undefined) output.line(`sight ${SIGHTS[rules.sight]}`);

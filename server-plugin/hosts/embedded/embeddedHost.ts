@@ -194,10 +194,8 @@ export class EmbeddedHost implements MinecraftHost {
     this.server.admissions.remove(username);
     const found = this.#find(username);
     if (!found) return;
-    if (this.people.isPerson(found.player)) {
-      if (this.people.releasePlayer(this.#comeHome(username))) return;
-    }
-    (this.#find(username)?.server ?? found.server).kick(this.#online(username), reason);
+    if (this.people.isPerson(found.player) && this.people.releasePlayer(this.#comeHome(username))) return;
+    this.#find(username)?.server.kick(this.#online(username), reason);
   }
 
   async intervene(intervention: Intervention): Promise<void> {

@@ -10,6 +10,7 @@ import { EventTranslation } from '../../../../server-plugin/episode/translation.
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import type { BuildPlan, BuildStep } from '../../../../worlds/plan/buildPlan.ts';
 import { createEnv, type Env, type TestClient } from '../../../support/env.ts';
+import { comeIn } from '../../../support/newcomer.ts';
 import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const GRID = { viewDistance: 2, largestReach: 64, slots: 4 };
@@ -209,4 +210,82 @@ test('a spawner of a plan makes what the plan says, and the log names the dimens
   expect(logged).toContainEqual(
     expect.objectContaining({ type: 'entity-spawned', kind: 'blaze', dimension: 'the_nether' }),
   );
+});
+
+test('a second episode goes as the first did in the Nether, too, in whatever slot and whatever is played beside it', async () => {
+  await using env = await createEnv();
+  const { host, yard } = stage(env);
+  const play = async (beside: boolean): Promise<unknown[]> => {
+    const other = beside ? yard.claim(PLAN) : undefined;
+    await other?.reset(9);
+    const arena = yard.claim(PLAN);
+    await arena.reset(5);
+    const roster = new Roster(['Alice'], arena.slot);
+    const world = { min: add(PLAN.box.min, arena.origin), max: add(PLAN.box.max, arena.origin) };
+    const translation = new EventTranslation(roster, arena.origin, world, arena.netherInWorld);
+    const name = roster.usernameOf('Alice');
+    let start = 0;
+    const story: unknown[] = [];
+    const stop = host.onEvent((event) => {
+      if (start === 0 || event.type === 'player-moved' || event.type === 'player-acted') return;
+      const translated = translation.translate(event);
+      if (translated) story.push({ ...translated, tick: event.tick - start });
+    });
+    if (other) await env.connect('Bob', { zone: other.zone, position: add(IN_PORTAL, other.origin) });
+    await env.connect(name, { zone: arena.zone, position: add(IN_PORTAL, arena.origin), held: true });
+    start = env.server.tickNumber;
+    await host.hold(name, false);
+    await env.tick(TRAVEL);
+    const nether = netherOf(host);
+    const alice = nether.server.players.get(name);
+    if (!alice) throw new Error('not in the Nether');
+    nether.systems.movement.teleport(alice, add({ x: -4.5, y: NETHER_FEET, z: -9.5 }, arena.origin));
+    await env.tick(400);
+    stop();
+    for (const left of [name, ...(beside ? ['Bob'] : [])]) await host.dismiss(left, 'over');
+    await env.tick();
+    await arena.free();
+    await other?.free();
+    return story;
+  };
+  const first = await play(false);
+  expect(JSON.stringify(first)).toContain('"blaze"');
+  expect(await play(false)).toEqual(first);
+  expect(await play(true)).toEqual(first);
+}, 30_000);
+
+test('a person who plays in the Nether is brought back to the waiting room, and one who leaves there is gone', async () => {
+  await using env = await createEnv();
+  const { host, yard } = stage(env);
+  const room = { min: { x: 1000, y: 60, z: 1000 }, max: { x: 1015, y: 70, z: 1015 } };
+  const loadout = { position: { x: 1008.5, y: 61, z: 1008.5 }, yaw: 0, pitch: 0, items: [] };
+  await host.openZone({ id: 'room', box: room });
+  await host.people.open({ zone: 'room', loadout });
+  const reports: string[] = [];
+  host.people.onPerson(({ type, person }) => reports.push(`${type} ${person}`));
+  const arena = yard.claim(PLAN);
+  await arena.reset(5);
+  const seats = ['Alice', 'Bob'];
+  const visitors = [];
+  for (const username of seats) {
+    const visitor = await comeIn(env, 'Somebody');
+    const person = reports.at(-1)?.slice('came '.length) as string;
+    const start = { ...loadout, position: add(IN_PORTAL, arena.origin) };
+    await host.admit({ username, joinToken: 'secret', zone: arena.zone, loadout: start });
+    await host.people.seat(person, username);
+    await host.hold(username, false);
+    visitors.push({ visitor, person });
+  }
+  await env.tick(TRAVEL);
+  const nether = netherOf(host);
+  expect([...nether.server.players.keys()].sort()).toEqual(seats);
+  visitors[1]?.visitor.leave();
+  await env.tick(2);
+  expect(reports.at(-1)).toBe(`left ${visitors[1]?.person}`);
+  await host.dismiss('Alice', 'over');
+  await env.tick(2);
+  expect(visitors[0]?.visitor.refused).toBeUndefined();
+  expect(env.server.players.get(visitors[0]?.person as string)?.zone.id).toBe('room');
+  expect(nether.server.players.size).toBe(0);
+  await arena.free();
 });
