@@ -121,6 +121,12 @@ export const PATCHES = {
     reason: 'Mineflayer makes a Block for each crack in a block that any player digs, even if nobody listens.',
     test: 'test/sidecar/body/patches/ignoredPackets.test.ts',
   },
+  laterProtocol: {
+    packages: ['mineflayer'],
+    file: 'sidecar/body/patches/laterProtocol.ts',
+    reason: 'At 26.1 Mineflayer takes velocities for 8000 times less than they are and numbers entity actions wrongly.',
+    test: 'test/sidecar/body/patches/laterProtocol.test.ts',
+  },
   fastBlocks: {
     packages: ['mineflayer', 'prismarine-block', 'prismarine-chunk', 'prismarine-world'],
     file: 'sidecar/body/patches/fastBlocks.ts',

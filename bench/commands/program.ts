@@ -103,7 +103,7 @@ function createProgram(shell: Shell, setExitCode: (code: number) => void): Comma
     .option('--nether', 'give the world a Nether, which portals lead to')
     .option('--end', 'give the world an End, which portals in strongholds lead to')
     .option('--seed <n>', 'seed of the land and of every random choice', integer, 1)
-    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1 or 1.21.4', '1.20.4')
+    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 26.1', '1.20.4')
     .option('--port <n>', 'port to listen on, 0 for any free one', integer, 25565)
     .option('--bind <address>', 'address to listen on; other machines can join unless it is 127.0.0.1', '127.0.0.1')
     .option('--allow-op <names...>', 'players who get operator rights (default: none)')

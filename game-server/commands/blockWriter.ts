@@ -21,14 +21,20 @@ export function together(game: Game, change: () => void): void {
   game.systems.neighbours.together(change);
 }
 
+/** Runs changes of blocks to which nothing around reacts. */
+export function alone(game: Game, change: () => void): void {
+  game.systems.neighbours.alone(change);
+}
+
 /**
  * Puts a block as vanilla's BlockInput.place: properties that were not typed fit the neighbours, what stood there loses
  * its items without dropping them, NBT goes into the new block.
+ * @param strict puts it as it was typed, whatever is beside it.
  * @returns whether the block changed.
  */
-export function writeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput): boolean {
+export function writeBlock(game: Game, position: BlockPosition, { state, nbt }: BlockInput, strict = false): boolean {
   const { world } = game.server;
-  const fitting = fitted(game, position, state);
+  const fitting = strict ? game.server.gameData.complete(state) : fitted(game, position, state);
   // Clearable.tryClear comes first, so a container loses its items even where the block then stays the same, and such a
   // block takes no NBT (SetBlockCommand, FillCommand, BlockInput.place up to 1.21.4).
   emptyContainer(game, position);

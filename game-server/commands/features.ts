@@ -17,6 +17,10 @@ export interface CommandFeatures {
   readonly rotate: boolean;
   /** 1.21.4: furnaces count their ticks under other names in files. */
   readonly furnaceNames: boolean;
+  /** 1.21.5: `strict` of setblock, fill and clone; text in data as NBT; worn and held items in `equipment`. */
+  readonly strict: boolean;
+  /** 1.21.11: game rules by ids of a registry, some turned round. */
+  readonly ruleIds: boolean;
 }
 
 export function commandFeatures({ data }: VersionData): CommandFeatures {
@@ -27,5 +31,7 @@ export function commandFeatures({ data }: VersionData): CommandFeatures {
     nearestEntity: data.version['>=']('1.21'),
     rotate: data.version['>=']('1.21.2'),
     furnaceNames: data.version['>=']('1.21.4'),
+    strict: data.version['>=']('1.21.5'),
+    ruleIds: data.version['>=']('1.21.11'),
   };
 }

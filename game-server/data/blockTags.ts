@@ -21,7 +21,10 @@ export const isFence: IdTest = (id) => id.endsWith('_fence');
 /** Every fence but the nether brick one; the two kinds do not link. */
 export const isWoodenFence: IdTest = (id) => isFence(id) && id !== 'nether_brick_fence';
 export const isWall: IdTest = (id) => id.endsWith('_wall');
-export const isPane: IdTest = (id) => id.endsWith('glass_pane') || id === 'iron_bars';
+export const isPane: IdTest = (id) => id.endsWith('glass_pane') || id === 'iron_bars' || id.endsWith('copper_bars');
+export const isCopperLantern: IdTest = (id) => id.endsWith('copper_lantern');
+export const isLightningRod: IdTest = (id) => id.endsWith('lightning_rod');
+export const isCopperChest: IdTest = (id) => id.endsWith('copper_chest');
 export const isLeaves: IdTest = (id) => id.endsWith('_leaves');
 export const isBed: IdTest = (id) => id.endsWith('_bed');
 export const isCarpet: IdTest = (id) => id.endsWith('_carpet');
@@ -72,6 +75,7 @@ export const refusesLinks: IdTest = (id) =>
 /** What raises a wall's post when it stands on it (tag #wall_post_override). */
 export const raisesPost: IdTest = (id) =>
   id === 'torch' ||
+  id === 'copper_torch' ||
   id === 'soul_torch' ||
   id === 'redstone_torch' ||
   id === 'tripwire' ||
@@ -123,6 +127,7 @@ export const FORCED_SOLID: IdTest = (id) =>
   isBanner(id) ||
   isPressurePlate(id) ||
   /candle_cake$/.test(id) ||
+  isCopperLantern(id) ||
   /(?:^|_)(?:amethyst_cluster|amethyst_bud)$/.test(id) ||
   [
     'cobweb',
@@ -168,6 +173,7 @@ export const isLowConductor: IdTest = ids('soul_sand', 'mud');
 /** Blocks that can give a redstone signal: dust points towards them. */
 export const isSignalSource: IdTest = (id) =>
   isButton(id) ||
+  isLightningRod(id) ||
   isPressurePlate(id) ||
   [
     'redstone_torch',
@@ -179,7 +185,6 @@ export const isSignalSource: IdTest = (id) =>
     'detector_rail',
     'trapped_chest',
     'target',
-    'lightning_rod',
     'sculk_sensor',
     'calibrated_sculk_sensor',
     'lectern',

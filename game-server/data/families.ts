@@ -43,6 +43,7 @@ export const SMALL_FLOWERS = [
   'lily_of_the_valley',
   'wither_rose',
   'torchflower',
+  'golden_dandelion',
 ] as const;
 export const EYEBLOSSOMS = ['open_eyeblossom', 'closed_eyeblossom'] as const;
 

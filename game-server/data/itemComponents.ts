@@ -41,7 +41,8 @@ export function componentsOfItemData(
     if (value !== undefined) components.push({ type, data: build(value) });
   };
   add('damage', data.damage, whole);
-  add('unbreakable', data.unbreakable, () => true);
+  const plain = gameData.source.features.plainComponents;
+  add('unbreakable', data.unbreakable, () => (plain ? undefined : true));
   add('custom_name', data.customName, text);
   add('lore', data.lore, (lines) => lines.map(text));
   add('enchantments', data.enchantments, (levels) => ({
@@ -53,7 +54,7 @@ export function componentsOfItemData(
     showInTooltip: true,
   }));
   add('repair_cost', data.repairCost, whole);
-  add('dyed_color', data.color, (color) => ({ color, showTooltip: true }));
+  add('dyed_color', data.color, (color) => (plain ? color : { color, showTooltip: true }));
   add('potion_contents', data.potion, (potion) => ({ potionId: potions.numberOf(potion), customEffects: [] }));
   add('suspicious_stew_effects', data.stewEffects, (list) => ({
     effects: list.flatMap(({ id: effectId, duration }) => {
@@ -76,7 +77,8 @@ export function componentsOfItemData(
   add('container', data.contents, (contents) => {
     const slots = Array.from({ length: Math.max(0, ...contents.map(({ slot }) => slot + 1)) }, () => wire(undefined));
     for (const { slot, ...stack } of contents) if (gameData.hasItem(stack.id)) slots[slot] = wire(stack);
-    return { contents: slots };
+    // Since 26.1 an empty slot is said by a flag.
+    return { contents: gameData.source.features.laterForms ? slots.map(filledOnly) : slots };
   });
   add('charged_projectiles', data.charged, () => ({ projectiles: [wire({ id: 'arrow', count: 1 })] }));
   for (const [name, value] of Object.entries(data.other ?? {})) {
@@ -85,6 +87,11 @@ export function componentsOfItemData(
     else components.push(...otherComponents(name, value as NbtJson));
   }
   return components;
+}
+
+/** A slot where only filled ones are written, undefined when it is empty. */
+function filledOnly(slot: WireItem): WireItem | undefined {
+  return slot.itemCount === 0 ? undefined : slot;
 }
 
 function levelList(levels: Readonly<Record<string, number>>, numbers: Numbering) {
@@ -141,7 +148,7 @@ export function itemDataOfComponents(
         data.repairCost = Number(value) > 0 ? Number(value) : undefined;
         break;
       case 'dyed_color':
-        data.color = (value as { color: number }).color;
+        data.color = typeof value === 'number' ? value : (value as { color: number }).color;
         break;
       case 'potion_contents':
         data.potion = numbers.potions.idOf((value as { potionId?: number }).potionId);
@@ -162,8 +169,8 @@ export function itemDataOfComponents(
         break;
       }
       case 'container':
-        data.contents = (value as { contents: WireItem[] }).contents.flatMap((wire, slot) => {
-          const stack = read(wire);
+        data.contents = (value as { contents: (WireItem | undefined)[] }).contents.flatMap((wire, slot) => {
+          const stack = wire && read(wire);
           return stack ? [{ slot, ...stack }] : [];
         });
         break;

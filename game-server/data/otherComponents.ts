@@ -1,3 +1,4 @@
+import type { BlockPosition } from '../../protocol/geometry.ts';
 import { nameTable } from '../../protocol/nameTable.ts';
 import { DYE_COLOURS } from './families.ts';
 import type { WireComponent } from './itemComponents.ts';
@@ -21,6 +22,14 @@ const isObject = (value: NbtJson | undefined): value is JsonObject =>
 const whole = (value: NbtJson | undefined, most: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.max(0, Math.min(most, Math.trunc(value))) : undefined;
 
+/** A cell of a world in a packet, named by other fields since 26.1. */
+interface WirePlace {
+  readonly dimension?: string;
+  readonly position?: BlockPosition;
+  readonly dimensionName?: string;
+  readonly location?: BlockPosition;
+}
+
 const FORMS: Readonly<Record<string, Form>> = nameTable({
   fireworks: {
     write: (value) => {
@@ -41,16 +50,22 @@ const FORMS: Readonly<Record<string, Form>> = nameTable({
       const [x, y, z] = pos;
       const placed = typeof target?.dimension === 'string' && pos.length === 3 && pos.every(Number.isInteger);
       return {
-        globalPosition: placed ? { dimension: target?.dimension, position: { x, y, z } } : undefined,
+        // Since 26.1 both fields have other names.
+        globalPosition: placed
+          ? {
+              dimension: target?.dimension,
+              position: { x, y, z },
+              dimensionName: target?.dimension,
+              location: { x, y, z },
+            }
+          : undefined,
         tracked: value.tracked !== false,
       };
     },
-    read: (data: {
-      globalPosition?: { dimension: string; position: { x: number; y: number; z: number } };
-      tracked: boolean;
-    }) => {
+    read: (data: { globalPosition?: WirePlace; tracked: boolean }) => {
       const { globalPosition: at, tracked } = data;
-      const target = at && { dimension: at.dimension, pos: [at.position.x, at.position.y, at.position.z] };
+      const cell = at?.location ?? at?.position;
+      const target = at && cell && { dimension: at.dimensionName ?? at.dimension ?? '', pos: [cell.x, cell.y, cell.z] };
       return { ...(target ? { target } : {}), tracked };
     },
   },

@@ -4,7 +4,7 @@ import { ownNamesOnly } from '../../patches/ownNames.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 
 /** Versions the game server speaks; the default first. */
-export const SERVER_VERSIONS = ['1.20.4', '1.19.2', '1.21.1', '1.21.4'] as const;
+export const SERVER_VERSIONS = ['1.20.4', '1.19.2', '1.21.1', '1.21.4', '26.1'] as const;
 export type ServerVersion = (typeof SERVER_VERSIONS)[number];
 export const DEFAULT_VERSION: ServerVersion = '1.20.4';
 
@@ -42,6 +42,16 @@ export interface VersionFeatures {
   readonly recipeDisplays: boolean;
   /** Armour that is used takes the place of what is worn (1.19.4 and later). */
   readonly swapsArmour: boolean;
+  /** Components of items without flags of what their tooltips show (1.21.5 and later). */
+  readonly plainComponents: boolean;
+  /** Sections of chunks without lengths, heightmaps as a list instead of NBT (1.21.5 and later). */
+  readonly bareSections: boolean;
+  /** Sections of chunks count the cells that hold fluids (26.1 and later). */
+  readonly fluidCounts: boolean;
+  /** Orbs of experience appear like all entities (1.21.5 and later). */
+  readonly orbsAsEntities: boolean;
+  /** Packets that are arranged otherwise than up to 1.21.4, as `packetForms.ts` says (26.1). */
+  readonly laterForms: boolean;
 }
 
 export interface VersionData {
@@ -90,6 +100,11 @@ export function loadVersion(version: string): VersionData {
     namedStewEffects: data.version['>=']('1.20.2'),
     recipeDisplays: has('recipe_book_add'),
     swapsArmour: data.version['>=']('1.19.4'),
+    plainComponents: data.version['>=']('1.21.5'),
+    bareSections: data.version['>=']('1.21.5'),
+    fluidCounts: data.version['>=']('26.1'),
+    orbsAsEntities: !has('spawn_entity_experience_orb'),
+    laterForms: data.version['>=']('26.1'),
   };
   const result = { version: known, data, registry: registryLoader(known), features };
   loaded.set(known, result);

@@ -2,6 +2,7 @@ import protocol from 'minecraft-protocol';
 import { boundLists } from '../../patches/boundedLists.ts';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../protocol/packetTable.ts';
 import { loadVersion } from '../data/versionData.ts';
+import { earlierForm, laterForm } from './packetForms.ts';
 
 /** Phases of a connection, as minecraft-protocol names them. */
 export type ConnectionState = 'handshaking' | 'status' | 'login' | 'configuration' | 'play';
@@ -20,9 +21,12 @@ export class PacketCodec {
   readonly #version: string;
   readonly #writers = new Map<ConnectionState, PacketTable>();
   readonly #readers = new Map<ConnectionState, PacketTable>();
+  readonly #compiled = new Map<ConnectionState, CompiledTypes>();
+  readonly #laterForms: boolean;
 
   constructor(version: string) {
     this.#version = version;
+    this.#laterForms = loadVersion(version).features.laterForms;
   }
 
   /**
@@ -37,8 +41,9 @@ export class PacketCodec {
   }
 
   /** One frame with its length in front, ready for a socket. Throws when a field does not fit the description. */
-  encode(state: ConnectionState, name: string, params: PacketFields): Buffer {
+  encode(state: ConnectionState, name: string, fields: PacketFields): Buffer {
     const table = this.#writer(state);
+    const params = this.#laterForms ? laterForm(name, fields) : fields;
     const length = table.sizeOf(name, params);
     const header = length < 0x80 ? 1 : length < 0x4000 ? 2 : length < 0x200000 ? 3 : 4;
     // Zeroed, for minecraft-protocol's registryEntryHolder skips the zero of a holder that is written out (sounds).
@@ -57,6 +62,8 @@ export class PacketCodec {
   decode(state: ConnectionState, frame: Buffer): { name: string; params: PacketFields } {
     const { name, params, end } = this.#reader(state).read(frame, 0);
     if (end !== frame.length) throw new RangeError(`packet ${name} has ${frame.length - end} bytes too many`);
+    if (this.#laterForms && state === 'play')
+      return earlierForm(name, params as PacketFields, this.#compiled.get(state) as CompiledTypes);
     return { name, params: params as PacketFields };
   }
 
@@ -83,6 +90,7 @@ export class PacketCodec {
         version: this.#version,
       } as never) as unknown as { proto: CompiledTypes };
       boundLists(proto);
+      this.#compiled.set(state, proto);
       table = new PacketTable(proto, this.#description(state, 'toServer'));
       this.#readers.set(state, table);
     }

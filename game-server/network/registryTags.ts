@@ -7,9 +7,11 @@ import {
   ENTITY_TAGS,
   FLUID_TAGS,
   FLUIDS,
+  GONE_TAG,
   type IdTest,
   ITEM_TAGS,
   type ItemFacts,
+  LATER_TAGS,
   type TaggableBlock,
   WOLF_BIOME_TAGS,
 } from './tagRules.ts';
@@ -41,6 +43,7 @@ const known = new WeakMap<VersionData, readonly TagList[]>();
 
 function workOut(source: VersionData): readonly TagList[] {
   const { data, features } = source;
+  const later = features.laterForms ? LATER_TAGS : undefined;
   const itemName = new Map(data.itemsArray.map(({ id, name }) => [id, name]));
   const blocks: TaggableBlock[] = data.blocksArray.map(({ id, name, material, harvestTools }) => ({
     number: id,
@@ -56,11 +59,13 @@ function workOut(source: VersionData): readonly TagList[] {
   const lists: TagList[] = [
     list(
       'minecraft:block',
-      BLOCK_TAGS.map(([tag, belongs]) => [tag, blocks.filter(belongs)]),
+      [...BLOCK_TAGS, ...(later?.block ?? [])].map(([tag, belongs]) => [tag, blocks.filter(belongs)]),
     ),
     list(
       'minecraft:item',
-      ITEM_TAGS.map(([tag, belongs]) => [tag, items.filter(belongs)]),
+      [...ITEM_TAGS, ...(later?.item ?? [])]
+        .filter(([tag]) => !later || tag !== GONE_TAG)
+        .map(([tag, belongs]) => [tag, items.filter(belongs)]),
     ),
     list(
       'minecraft:fluid',
@@ -82,6 +87,11 @@ function workOut(source: VersionData): readonly TagList[] {
       list('minecraft:worldgen/biome', byId(entries('minecraft:worldgen/biome'), WOLF_BIOME_TAGS)),
     );
     lists.push(list('minecraft:banner_pattern', patternsBy(entries('minecraft:banner_pattern'), source)));
+    if (later)
+      lists.push(
+        list('minecraft:timeline', byId(entries('minecraft:timeline'), later.timeline)),
+        list('minecraft:dialog', byId(entries('minecraft:dialog'), later.dialog)),
+      );
   } else lists.push(list('minecraft:banner_pattern', patternsBy(numbered(OLD_PATTERNS), source)));
   return lists;
 }

@@ -296,7 +296,7 @@ function enchantable(...categories: readonly string[]): (item: ItemFacts) => boo
   return (item) => item.enchantable.some((category) => categories.includes(category));
 }
 function tools(kind: string): IdTest {
-  return (id) => id.endsWith(`_${kind}`) && /^(?:wooden|stone|iron|golden|diamond|netherite)_/.test(id);
+  return (id) => id.endsWith(`_${kind}`) && /^(?:wooden|stone|copper|iron|golden|diamond|netherite)_/.test(id);
 }
 
 /** minecraft-data names most categories as the tags of 1.20.5 do. */
@@ -474,6 +474,42 @@ export const ENCHANTMENT_TAGS: readonly (readonly [string, IdTest])[] = [
 ];
 
 /** Biomes that wolves of some kinds live in, which the registry of their variants mentions. */
+/** Tags of 26.1 that no version before has, and that its registries or its items by themselves mention. */
+export const LATER_TAGS: {
+  readonly block: readonly (readonly [string, (block: TaggableBlock) => boolean])[];
+  readonly item: readonly (readonly [string, (item: ItemFacts) => boolean])[];
+  readonly timeline: readonly (readonly [string, IdTest])[];
+  readonly dialog: readonly (readonly [string, IdTest])[];
+} = {
+  block: [
+    ['lightning_rods', ofId(ends('lightning_rod'))],
+    ['incorrect_for_copper_tool', ofTier(2, 3)],
+    ['copper_chests', ofId(ends('copper_chest'))],
+    ['wooden_shelves', ofId(ends('_shelf'))],
+  ],
+  item: [
+    ['lightning_rods', ofId(ends('lightning_rod'))],
+    ['spears', ofId(tools('spear'))],
+    ['copper_tool_materials', ofId(ids('copper_ingot'))],
+    ['repairs_copper_armor', ofId(ids('copper_ingot'))],
+    ['enchantable/melee_weapon', enchantable('melee_weapon')],
+    ['enchantable/sweeping', enchantable('sweeping')],
+    ['enchantable/lunge', enchantable('lunge')],
+  ],
+  timeline: [
+    ['in_overworld', ids('villager_schedule', 'day', 'moon', 'early_game')],
+    ['in_nether', ids('villager_schedule')],
+    ['in_end', ids('villager_schedule')],
+  ],
+  // Both are for servers that add to the menus of clients.
+  dialog: [
+    ['pause_screen_additions', () => false],
+    ['quick_actions', () => false],
+  ],
+};
+/** The tag of items that 26.1 has no longer. */
+export const GONE_TAG = 'enchantable/sword';
+
 export const WOLF_BIOME_TAGS: readonly (readonly [string, IdTest])[] = [
   ['is_badlands', ids('badlands', 'eroded_badlands', 'wooded_badlands')],
   ['is_jungle', ids('jungle', 'sparse_jungle', 'bamboo_jungle')],

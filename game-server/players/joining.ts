@@ -94,6 +94,7 @@ function greet(server: GameServer, player: Player): void {
   player.send('spawn_position', {
     location: { x: Math.floor(x), y: Math.floor(y), z: Math.floor(z) },
     angle: yaw,
+    dimensionName: worldNameOf(server, player),
   });
   if (!player.moved && server.gameData.source.features.announcesChunkLoad)
     player.send('game_state_change', { reason: 'level_chunks_load_start', gameMode: 0 });

@@ -61,7 +61,9 @@ export class PlayerViews {
       const animation = hand === 1 ? 3 : 0;
       server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation }, player);
     });
-    server.onPacket('entity_action', (player, { actionId }) => {
+    const { laterForms } = server.gameData.source.features;
+    server.onPacket('entity_action', (player, fields) => {
+      const actionId = laterForms && !player.vehicle ? sprintOf(fields.actionId) : fields.actionId;
       if (actionId === 'start_sprinting') player.claimsSprint = true;
       else if (actionId === 'stop_sprinting') player.claimsSprint = false;
       if (!player.alive) return;
@@ -255,4 +257,13 @@ export class PlayerViews {
       })),
     };
   }
+}
+
+/**
+ * What a client on foot means by an entity action of 26.1. Mineflayer 4.39 numbers them as up to 1.21.5: who begins to
+ * sprint then says that their mount jumps, which no other client on foot does.
+ */
+function sprintOf(actionId: unknown): unknown {
+  if (actionId === 'start_riding_jump') return 'start_sprinting';
+  return actionId === 'stop_riding_jump' ? 'stop_sprinting' : actionId;
 }

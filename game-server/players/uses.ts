@@ -61,6 +61,8 @@ function useEntity(server: GameServer, entities: Entities, player: Player, field
     fields.mouse === INTERACT_AT ? { x: Number(fields.x), y: Number(fields.y), z: Number(fields.z) } : undefined;
   if (at && !Object.values(at).every(Number.isFinite)) return;
   if (server.uses.useEntity({ player, target, hand, item, at })) acted();
+  // From 26.1 on one packet stands for the two of before, of which the second was sent when nobody took the first.
+  else if (fields.isWhole && server.uses.useEntity({ player, target, hand, item, at: undefined })) acted();
 }
 
 /** The entity or player of the zone that a client names by number; never itself. */

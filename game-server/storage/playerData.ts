@@ -23,6 +23,7 @@ import {
   stringOf,
   type Tag,
 } from '../data/nbtTag.ts';
+import { savedFormat } from '../data/savedFormat.ts';
 import { pointsOfLevel } from '../players/experienceLevels.ts';
 import { FULL_AIR, GAME_MODE_NUMBERS, type GameMode, type Player } from '../players/player.ts';
 import { DIMENSIONS, type DimensionName } from '../world/dimension.ts';
@@ -36,7 +37,7 @@ const GAME_MODES = Object.keys(GAME_MODE_NUMBERS) as GameMode[];
  */
 export function playerFileNbt(game: Game, player: Player, carried: readonly SlotStack[]): CompoundTag {
   const { position, yaw, pitch, onGround, respawnPoint } = player;
-  const { dataVersion } = game.server.gameData.source.data.version as unknown as { dataVersion: number };
+  const { dataVersion } = savedFormat(game.server.gameData.source);
   const place = respawnPoint?.bed ?? respawnPoint?.position;
   const common = compound({
     DataVersion: int(dataVersion),

@@ -27,7 +27,7 @@ export function putBlockEntity(game: Game, saved: FileTag): boolean {
   if ('slots' in entity) entity.slots.replaceAll(savedStacks(tag, game, entity) ?? []);
   else loadBlockNbt(game, position, tag);
   readBlockWork(game, position, entity, new SavedTags(tag, game));
-  const own = blockNbt(game, position);
+  const own = blockNbt(game, position, true);
   if (own) game.keptBlockTags.remember(entity, tag, own);
   return true;
 }
@@ -36,7 +36,7 @@ export function putBlockEntity(game: Game, saved: FileTag): boolean {
 export function blockEntityTags(game: Game, chunkX: number, chunkZ: number): FileTag[] {
   const tags: FileTag[] = [];
   for (const { position, entity } of game.server.world.entitiesInChunk(chunkX, chunkZ)) {
-    const tag = blockNbt(game, position);
+    const tag = blockNbt(game, position, true);
     if (tag) tags.push(fileTag(game.keptBlockTags.completed(entity, tag)));
   }
   return [...tags, ...game.keptBlockTags.foreignIn(chunkX, chunkZ).map(fileTag)];

@@ -7,6 +7,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
 import type { GameServer } from '../core/server.ts';
+import { savedFormat } from '../data/savedFormat.ts';
 import { chunkFromNbt, chunkToNbt, type SavedChunk } from '../world/anvil/chunkNbt.ts';
 import { levelBytes } from '../world/anvil/levelFile.ts';
 import type { FileTag } from '../world/anvil/nbtTags.ts';
@@ -127,6 +128,8 @@ function readChunkTag(regions: string, x: number, z: number): FileTag | undefine
 }
 
 function openFolder({ gameData }: GameServer, folder: string): AnvilFolder {
-  const Anvil = anvil.Anvil(gameData.source.registry as never) as unknown as new (path: string) => AnvilFolder;
+  const Anvil = anvil.Anvil(savedFormat(gameData.source).registry as never) as unknown as new (
+    path: string,
+  ) => AnvilFolder;
   return new Anvil(folder);
 }

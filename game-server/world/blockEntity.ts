@@ -89,7 +89,8 @@ export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | Spawner
 
 /** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
 function containerSize(id: string): number | undefined {
-  if (id === 'chest' || id === 'trapped_chest' || id === 'barrel' || id.endsWith('shulker_box')) return 27;
+  if (id === 'chest' || id === 'trapped_chest' || id === 'barrel' || /(?:shulker_box|copper_chest)$/.test(id))
+    return 27;
   if (id === 'dispenser' || id === 'dropper' || id === 'crafter') return 9;
   if (id === 'hopper') return 5;
   if (id === 'furnace' || id === 'blast_furnace' || id === 'smoker') return 3;

@@ -33,9 +33,11 @@ function signNbt(sign: SignEntity, features: VersionFeatures): nbt.NBT {
       Color: nbt.string(sign.frontInk?.colour ?? 'black'),
       GlowingText: nbt.byte(sign.frontInk?.glowing ? 1 : 0),
     }) as unknown as nbt.NBT;
+  // Since 1.21.5 data has text as packets have it, instead of as JSON.
+  const kept = features.plainComponents ? (text: string | undefined) => text ?? '' : line;
   const side = (lines: readonly string[], ink?: SignInk) =>
     nbt.comp({
-      messages: nbt.list(nbt.string([0, 1, 2, 3].map((index) => line(lines[index])))),
+      messages: nbt.list(nbt.string([0, 1, 2, 3].map((index) => kept(lines[index])))),
       color: nbt.string(ink?.colour ?? 'black'),
       has_glowing_text: nbt.byte(ink?.glowing ? 1 : 0),
     });

@@ -52,6 +52,10 @@ const TYPES: readonly (readonly [type: string, block: string])[] = [
   ['crafter', 'crafter'],
   ['trial_spawner', 'trial_spawner'],
   ['vault', 'vault'],
+  ['test_block', 'test_block'],
+  ['test_instance_block', 'test_instance_block'],
+  ['shelf', 'oak_shelf'],
+  ['copper_golem_statue', 'copper_golem_statue'],
 ];
 const BY_BLOCK: ReadonlyMap<string, string> = new Map(TYPES.map(([type, block]) => [block, type]));
 
@@ -60,6 +64,9 @@ function blockEntityType(id: string): string | undefined {
   if (id.endsWith('_hanging_sign')) return 'hanging_sign';
   if (id.endsWith('_sign')) return 'sign';
   if (id.endsWith('shulker_box')) return 'shulker_box';
+  if (id.endsWith('copper_chest')) return 'chest';
+  if (id.endsWith('_shelf')) return 'shelf';
+  if (id.endsWith('copper_golem_statue')) return 'copper_golem_statue';
   if (id.endsWith('_bed')) return 'bed';
   if (id.endsWith('_banner')) return 'banner';
   if (/_(?:head|skull)$/.test(id) && id !== 'piston_head') return 'skull';

@@ -54,6 +54,7 @@ export class ChunkFrames {
   /** That light may be trusted at the edges, where the version asks. */
   readonly #trust: Buffer;
   readonly #namedNbt: boolean;
+  readonly #listsHeights: boolean;
   /** Which sections the dimension has of those that are stored. */
   readonly #shown: ShownSections;
   /** The packet of untouched ground, in which only the chunk's place differs. */
@@ -68,7 +69,8 @@ export class ChunkFrames {
     this.#codec = codec;
     this.#covering = covering;
     this.#mostKept = mostKept;
-    const chunk = bodyOf(codec.encode('play', 'map_chunk', emptyChunk([])));
+    this.#listsHeights = world.gameData.source.features.bareSections;
+    const chunk = bodyOf(codec.encode('play', 'map_chunk', this.#emptyChunk([])));
     const light = bodyOf(codec.encode('play', 'update_light', { chunkX: 0, chunkZ: 0, ...NO_LIGHT }));
     this.#chunkId = chunk.subarray(0, varIntLength(chunk));
     this.#lightId = light.subarray(0, varIntLength(light));
@@ -151,7 +153,7 @@ export class ChunkFrames {
     const body = [
       this.#chunkId,
       place,
-      column.heights.nbt(this.#namedNbt, first * 16),
+      this.#listsHeights ? column.heights.list(first * 16) : column.heights.nbt(this.#namedNbt, first * 16),
       Buffer.from(varInt(length)),
       ...sections,
       this.#blockEntities(chunkX, chunkZ),
@@ -183,16 +185,16 @@ export class ChunkFrames {
     }
     if (list.length === 0) return Buffer.from([0]);
     // Cut out of a packet that holds nothing else: what stands before and behind the list is known in length.
-    const body = bodyOf(this.#codec.encode('play', 'map_chunk', emptyChunk(list)));
-    const before = bodyOf(this.#codec.encode('play', 'map_chunk', emptyChunk([])));
+    const body = bodyOf(this.#codec.encode('play', 'map_chunk', this.#emptyChunk(list)));
+    const before = bodyOf(this.#codec.encode('play', 'map_chunk', this.#emptyChunk([])));
     const behind = this.#trust.length + EMPTY_LISTS;
     return body.subarray(before.length - behind - 1, body.length - behind);
   }
-}
 
-function emptyChunk(blockEntities: readonly PacketFields[]): PacketFields {
-  const heightmaps = { type: 'compound', name: '', value: {} };
-  return { x: 0, z: 0, heightmaps, chunkData: Buffer.alloc(0), blockEntities, ...NO_LIGHT };
+  #emptyChunk(blockEntities: readonly PacketFields[]): PacketFields {
+    const heightmaps = this.#listsHeights ? [] : { type: 'compound', name: '', value: {} };
+    return { x: 0, z: 0, heightmaps, chunkData: Buffer.alloc(0), blockEntities, ...NO_LIGHT };
+  }
 }
 
 /** The sections of a dimension among those that are stored, which begin at `MIN_Y` everywhere. */

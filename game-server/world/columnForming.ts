@@ -13,7 +13,14 @@ import {
 } from './column.ts';
 import type { FlatLayers } from './ground.ts';
 import { Heights, motionBlockingStates } from './heights.ts';
-import { BIOME_CELLS, SECTION_CELLS, sectionBytes, storedSectionBytes } from './sectionBytes.ts';
+import {
+  BIOME_CELLS,
+  SECTION_CELLS,
+  type SectionForm,
+  sectionBytes,
+  sectionForm,
+  storedSectionBytes,
+} from './sectionBytes.ts';
 
 type ColumnClass = new (options: { minY: number; worldHeight: number }) => StoredColumn;
 
@@ -36,16 +43,14 @@ const NOTHING = new Uint16Array(SECTION_CELLS);
 export class ColumnForming {
   readonly #Column: ColumnClass;
   readonly #blocking: Uint8Array;
-  readonly #stateCount: number;
-  readonly #biomeCount: number;
+  readonly #form: SectionForm;
   /** Sections of air by biome, as they stand in packets. */
   readonly #airOfBiome = new Map<number, Buffer>();
 
   constructor(gameData: ServerGameData) {
     this.#Column = columnClassOf(gameData);
     this.#blocking = motionBlockingStates(gameData);
-    this.#stateCount = gameData.states.count;
-    this.#biomeCount = gameData.source.data.biomesArray.length;
+    this.#form = sectionForm(gameData);
   }
 
   /** Untouched ground of the same layers. */
@@ -92,7 +97,7 @@ export class ColumnForming {
       const biomes = biomesOf(section);
       const isAir = isAllAir(part);
       if (!isAir) top = (section + 1) * 16;
-      bytes.push(isAir ? this.#airBytes(biomes) : sectionBytes(part, biomes, this.#stateCount, this.#biomeCount));
+      bytes.push(isAir ? this.#airBytes(biomes) : sectionBytes(part, biomes, this.#form));
     }
     const stored = this.#newColumn();
     stored.load(Buffer.concat(bytes));
@@ -113,7 +118,7 @@ export class ColumnForming {
     const biomes = new Uint8Array(BIOME_CELLS);
     for (let index = 0; index < BIOME_CELLS; index++) biomes[index] = climate.get(index);
     if (data.value === 0) return this.#airBytes(biomes);
-    return storedSectionBytes(data, solidBlockCount, biomes, this.#biomeCount);
+    return storedSectionBytes(data, solidBlockCount, biomes, this.#form);
   }
 
   #newColumn(): StoredColumn {
@@ -123,7 +128,7 @@ export class ColumnForming {
   #airBytes(biomes: Uint8Array): Buffer {
     const uniform = biomes.every((biome) => biome === biomes[0]) ? biomes[0] : undefined;
     const known = uniform === undefined ? undefined : this.#airOfBiome.get(uniform);
-    const bytes = known ?? sectionBytes(NOTHING, biomes, this.#stateCount, this.#biomeCount);
+    const bytes = known ?? sectionBytes(NOTHING, biomes, this.#form);
     if (uniform !== undefined) this.#airOfBiome.set(uniform, bytes);
     return bytes;
   }

@@ -27,6 +27,15 @@ export function motionBlockingStates(gameData: ServerGameData): Uint8Array {
 
 const tables = new WeakMap<ServerGameData, Uint8Array>();
 
+/** 1 for each state that holds a fluid. */
+export function wetStates({ source, states }: ServerGameData): Uint8Array {
+  const table = new Uint8Array(states.count);
+  for (const { name, minStateId, maxStateId } of source.data.blocksArray)
+    for (let stateId = minStateId as number; stateId <= (maxStateId as number); stateId++)
+      if (WET.has(name) || states.valueOf(stateId, 'waterlogged') === 'true') table[stateId] = 1;
+  return table;
+}
+
 /** Blocks that are or always hold a fluid. */
 const WET = new Set(['water', 'lava', 'bubble_column', 'kelp', 'kelp_plant', 'seagrass', 'tall_seagrass']);
 
@@ -88,6 +97,20 @@ export class Heights {
     return Buffer.concat(parts);
   }
 
+  /** Both maps as the list that chunk packets have since 1.21.5. */
+  list(below = 0): Buffer {
+    const longs = Buffer.alloc(LONGS * 8);
+    const parts: Uint8Array[] = [Buffer.from([2])];
+    for (const [number, heights] of [
+      [WORLD_SURFACE, this.surface],
+      [MOTION_BLOCKING, this.motion],
+    ] as const) {
+      pack(heights, longs, below);
+      parts.push(Buffer.from([number, LONGS]), Buffer.from(longs));
+    }
+    return Buffer.concat(parts);
+  }
+
   #descend(stateAt: (index: number) => number, column: number, from: number, motion: boolean): number {
     let level = from;
     while (level > 0) {
@@ -99,6 +122,9 @@ export class Heights {
   }
 }
 
+/** Numbers of the maps in packets since 1.21.5. */
+const WORLD_SURFACE = 1;
+const MOTION_BLOCKING = 4;
 /** Numbers of NBT tag types (Minecraft wiki, "NBT format"). */
 const COMPOUND = 10;
 const LONG_ARRAY = 12;

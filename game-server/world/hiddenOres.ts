@@ -4,7 +4,7 @@ import type { ServerGameData } from '../data/serverGameData.ts';
 import type { Chunks } from './chunks.ts';
 import { type ChunkColumn, MAX_Y, MIN_Y } from './column.ts';
 import { lightTables } from './light/lightTables.ts';
-import { BIOME_CELLS, SECTION_CELLS, sectionBytes } from './sectionBytes.ts';
+import { BIOME_CELLS, SECTION_CELLS, sectionBytes, sectionForm } from './sectionBytes.ts';
 
 /** The rock that ores lie in, by how their names begin, and of those whose name is of none of these. */
 const ROCKS = [
@@ -94,8 +94,7 @@ export class HiddenOres {
     if (!covered) return undefined;
     const climate = (stored.biomes[section] as ChunkColumn['stored']['biomes'][number]).data;
     const biomes = Uint8Array.from({ length: BIOME_CELLS }, (_, cell) => climate.get(cell));
-    const { gameData } = this.#chunks;
-    return sectionBytes(SHOWN, biomes, gameData.states.count, gameData.source.data.biomesArray.length);
+    return sectionBytes(SHOWN, biomes, sectionForm(this.#chunks.gameData));
   }
 
   #isCovered(x: number, y: number, z: number): boolean {

@@ -1,3 +1,6 @@
+import type { ServerGameData } from '../data/serverGameData.ts';
+import { wetStates } from './heights.ts';
+
 /** Blocks in a section of 16 by 16 by 16, and biome cells of 4 by 4 by 4 blocks in it. */
 export const SECTION_CELLS = 4096;
 export const BIOME_CELLS = 64;
@@ -11,25 +14,41 @@ export function bitsFor(count: number): number {
   return 32 - Math.clz32(Math.max(0, count - 1));
 }
 
+/** What a version's sections are written with. */
+export interface SectionForm {
+  /** How many state numbers and biomes the version has. */
+  readonly stateCount: number;
+  readonly biomeCount: number;
+  /** Containers without the number of their longs (1.21.5 and later). */
+  readonly bare: boolean;
+  /** By state whether it holds a fluid, where sections count those (26.1 and later). */
+  readonly fluids: Uint8Array | undefined;
+}
+
 /**
- * A section as it stands in a chunk packet: number of blocks that are not air, then blocks and biomes as paletted
- * containers (Minecraft wiki, "Java Edition protocol/Chunk format", 1.18 to 1.21.4).
+ * A section as it stands in a chunk packet: number of blocks that are not air, since 26.1 of those that hold a fluid,
+ * then blocks and biomes as paletted containers (Minecraft wiki, "Java Edition protocol/Chunk format", 1.18 to 26.1).
  * @param states 4096 state numbers by (y << 8) | (z << 4) | x; @param biomes 64 numbers by (y << 4) | (z << 2) | x.
- * @param stateCount how many state numbers the version has; @param biomeCount the same for biomes.
  */
-export function sectionBytes(
-  states: ArrayLike<number>,
-  biomes: ArrayLike<number>,
-  stateCount: number,
-  biomeCount: number,
-): Buffer {
+export function sectionBytes(states: ArrayLike<number>, biomes: ArrayLike<number>, form: SectionForm): Buffer {
   let filled = 0;
   for (let index = 0; index < SECTION_CELLS; index++) if (states[index] !== 0) filled++;
-  const blocks = container(states, SECTION_CELLS, BLOCK_BITS, bitsFor(stateCount));
-  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(biomeCount));
-  const head = Buffer.allocUnsafe(2);
-  head.writeInt16BE(filled);
-  return Buffer.concat([head, blocks, climate]);
+  const wet = form.fluids && wetCells(form.fluids, (index) => states[index] as number);
+  const blocks = container(states, SECTION_CELLS, BLOCK_BITS, bitsFor(form.stateCount), form.bare);
+  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(form.biomeCount), form.bare);
+  return Buffer.concat([Buffer.from(counts(filled, wet)), blocks, climate]);
+}
+
+/** How many cells of a section hold a fluid. */
+function wetCells(fluids: Uint8Array, stateAt: (index: number) => number): number {
+  let wet = 0;
+  for (let index = 0; index < SECTION_CELLS; index++) wet += fluids[stateAt(index)] as number;
+  return wet;
+}
+
+/** What stands in front of a section's containers. */
+function counts(filled: number, wet: number | undefined): number[] {
+  return [filled >> 8, filled & 0xff, ...(wet === undefined ? [] : [wet >> 8, wet & 0xff])];
 }
 
 /**
@@ -48,18 +67,21 @@ export function storedSectionBytes(
   states: StoredStates,
   filled: number,
   biomes: ArrayLike<number>,
-  biomeCount: number,
+  { biomeCount, bare, fluids }: Omit<SectionForm, 'stateCount'>,
 ): Buffer {
-  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(biomeCount));
-  const count = [filled >> 8, filled & 0xff];
+  const climate = container(biomes, BIOME_CELLS, BIOME_BITS, bitsFor(biomeCount), bare);
   const { value, palette, data } = states;
-  if (!data) return Buffer.concat([Buffer.from([...count, 0, ...varInt(value ?? 0), 0]), climate]);
+  const among = data ? palette : [value ?? 0];
+  const isDry = among?.every((state) => fluids?.[state] === 0);
+  const wet = fluids && (isDry ? 0 : wetCells(fluids, (index) => states.get(index)));
+  const count = counts(filled, wet);
+  if (!data) return Buffer.concat([Buffer.from([...count, 0, ...varInt(value ?? 0), ...(bare ? [] : [0])]), climate]);
   const words = data.data;
   const head = [
     ...count,
     data.bitsPerValue,
     ...(palette ? [...varInt(palette.length), ...palette.flatMap(varInt)] : []),
-    ...varInt(words.length / 2),
+    ...(bare ? [] : varInt(words.length / 2)),
   ];
   const bytes = Buffer.allocUnsafe(head.length + words.length * 4 + climate.length);
   bytes.set(head);
@@ -81,6 +103,7 @@ function container(
   length: number,
   { least, most }: { readonly least: number; readonly most: number },
   globalBits: number,
+  bare: boolean,
 ): Buffer {
   const palette: number[] = [];
   const indexOf = new Map<number, number>();
@@ -98,15 +121,14 @@ function container(
     }
     indices[cell] = lastIndex;
   }
-  if (palette.length === 1) return Buffer.from([0, ...varInt(palette[0] as number), 0]);
+  if (palette.length === 1) return Buffer.from([0, ...varInt(palette[0] as number), ...(bare ? [] : [0])]);
   const bits = Math.max(least, bitsFor(palette.length));
   const direct = bits > most;
   const width = direct ? globalBits : bits;
   const perLong = Math.floor(64 / width);
   const longs = Math.ceil(length / perLong);
-  const head = direct
-    ? [width, ...varInt(longs)]
-    : [width, ...varInt(palette.length), ...palette.flatMap(varInt), ...varInt(longs)];
+  const size = bare ? [] : varInt(longs);
+  const head = direct ? [width, ...size] : [width, ...varInt(palette.length), ...palette.flatMap(varInt), ...size];
   const bytes = Buffer.alloc(head.length + longs * 8);
   bytes.set(head);
   let at = head.length;
@@ -126,6 +148,24 @@ function container(
     at += 8;
   }
   return bytes;
+}
+
+const forms = new WeakMap<ServerGameData, SectionForm>();
+
+/** How sections of a version are written. */
+export function sectionForm(gameData: ServerGameData): SectionForm {
+  let form = forms.get(gameData);
+  if (!form) {
+    const { bareSections, fluidCounts } = gameData.source.features;
+    form = {
+      stateCount: gameData.states.count,
+      biomeCount: gameData.source.data.biomesArray.length,
+      bare: bareSections,
+      fluids: fluidCounts ? wetStates(gameData) : undefined,
+    };
+    forms.set(gameData, form);
+  }
+  return form;
 }
 
 /** A number that is not negative as the protocol's VarInt. */

@@ -25,6 +25,7 @@ import type { SlotStack } from '../../protocol/item.ts';
 import { joinHost } from '../../protocol/joinHost.ts';
 import { MS_PER_TICK } from '../../protocol/version.ts';
 import type { WorldPreset } from '../../worlds/worldPreset.ts';
+import { clientForm } from './laterClient.ts';
 import type { TextEvent, TextEventOf } from './stateTexts.ts';
 
 /** The y a player's feet have on the flat floor: bedrock, two dirt and one grass block lie below. */
@@ -234,7 +235,7 @@ export async function createEnv(options: EnvOptions = {}): Promise<Env> {
           if (!player) throw new Error(`${name} is not in play: ${testClient.kicked ?? 'no reason given'}`);
           return player;
         },
-        write: (packet, fields) => client.write(packet, fields),
+        write: (packet, fields) => client.write(...clientForm(version, packet, fields)),
         collect: (packet) => collector(client, packet),
         move: (to) =>
           client.write('position', { ...to, onGround: true, flags: { onGround: true, hasHorizontalCollision: false } }),

@@ -1,5 +1,6 @@
 import type { Bot } from 'mineflayer';
 import type { Entity } from 'prismarine-entity';
+import { metadataEntries } from '../../game-server/data/entityMetadata.ts';
 import type { Mob } from '../../game-server/mobs/mob.ts';
 import { type SummonOptions, summon } from '../../game-server/mobs/summon.ts';
 import { type Env, FLOOR_Y } from './env.ts';
@@ -14,6 +15,13 @@ export function seen(bot: Bot, id: number): Entity {
   const entity = bot.entities[id];
   if (!entity) throw new Error(`the bot sees no entity ${id}`);
   return entity;
+}
+
+/** Metadata of an entity as the bot sees it, by minecraft-data's name for it. */
+export function shownValue(env: Env, bot: Bot, id: number, key: string): unknown {
+  const entity = seen(bot, id);
+  const [entry] = metadataEntries(env.server.gameData, entity.name ?? '', [{ key, type: 'int', value: 0 }]);
+  return entry && (entity.metadata as readonly unknown[])[entry.key as number];
 }
 
 /** What a player starts with to hold just this. */

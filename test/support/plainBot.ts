@@ -3,6 +3,7 @@ import mineflayer, { type Bot, type BotOptions } from 'mineflayer';
 import type { Point } from '../../protocol/geometry.ts';
 import type { SlotStack } from '../../protocol/item.ts';
 import { joinHost } from '../../protocol/joinHost.ts';
+import { speakLaterProtocol } from '../../sidecar/body/patches/laterProtocol.ts';
 import { type Env, FLOOR_Y } from './env.ts';
 
 export interface PlainBotOptions {
@@ -31,7 +32,7 @@ const JOIN_TICKS = 200;
 /**
  * A plain Mineflayer bot in play with its first chunks, over a link within the process. Its errors become problems of
  * the Env. The caller must have put the game packages on the Env's clock (`useGameTime`): then the bot's physics and
- * timers run with the Env's ticks and nowhere else.
+ * timers run with the Env's ticks and nowhere else. At 26.1 it has the one patch without which Mineflayer misreads it.
  */
 export async function joinPlainBot(env: Env, name: string, options: PlainBotOptions = {}): Promise<Bot> {
   const { position = { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw = 0, pitch = 0, items = [], zone } = options;
@@ -77,6 +78,7 @@ export async function rejoinPlainBot(env: Env, name: string, options: PlainBotOp
   options.prepare?.(bot);
   // A link within the process would deliver the first packets before Mineflayer's plugins listen.
   bot.once('inject_allowed', () => {
+    speakLaterProtocol(bot);
     if (options.connect) {
       options.connect(opening);
       return;

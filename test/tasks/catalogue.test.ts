@@ -9,9 +9,12 @@ import { BUILDING_SITE, constructionArena } from '../../tasks/construction/arena
 import { placedCells } from '../../tasks/construction/constructionTask.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import { Task } from '../../tasks/task.ts';
+import { EXHAUSTIVE } from '../support/depth.ts';
 import { buildingProblems } from './construction/buildingProblems.ts';
 
-const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'].map((version) => minecraftData(version));
+const VERSIONS = ['1.19.2', '1.20.4', '1.21.4', ...(EXHAUSTIVE ? ['26.1'] : [])].map((version) =>
+  minecraftData(version),
+);
 const tasks = catalogue();
 
 test('ids are unique, and there are blueprints from 3 to about 400 blocks', () => {

@@ -13,7 +13,7 @@ export function addDatapackCommands(program: Command, shell: Shell, setExitCode:
     .argument('[tasks...]', 'tasks, suites, or prefixes of suites (default: the whole catalogue)')
     .requiredOption(
       '--server-version <version>',
-      "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 1.21.11",
+      "the server's Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4, 1.21.11 or 26.1",
     )
     .requiredOption('--out <folder>', 'folder for the zip and a note on how to install it')
     .option('--tasks <files...>', 'also the tasks in these files')

@@ -35,7 +35,7 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
     .option('--sample <n>', 'take n tasks of each suite, evenly from its first to its last', integer)
     .option('--seed <n>', 'seed of every random choice, also of the intervals (default: 1)', integer)
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
-    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1 or 1.21.4 (default: 1.20.4)')
+    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 26.1 (default: 1.20.4)')
     .option('--think <policy>', "game time that a model's thinking takes: measured, fixed:MS or zero")
     .option(
       '--jobs <n>',

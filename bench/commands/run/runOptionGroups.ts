@@ -103,7 +103,7 @@ export function addScenarioOptions(command: Command): Command {
     .option('--game-time <seconds>', "end episodes after this much game time (default: the task's own limit)", integer)
     .option(
       '--game-version <version>',
-      "Minecraft version: 1.19.2, 1.20.4, 1.21.1 or 1.21.4 (default: 1.20.4, or the server's)",
+      "Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 26.1 (default: 1.20.4, or the server's)",
     )
     .option(
       '--server <file>',

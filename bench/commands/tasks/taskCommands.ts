@@ -33,7 +33,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     )
     .option('--abilities <name>', 'cooking: who gets which tools: same or diverse')
     .option('--strict-window', 'escape: joint conditions must be met within one second')
-    .option('--game-version <version>', 'of a task: Minecraft 1.19.2, 1.20.4, 1.21.1 or 1.21.4 (default: 1.20.4)')
+    .option('--game-version <version>', 'of a task: Minecraft 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 26.1 (default: 1.20.4)')
     .option('--episode <n>', 'of a run: number of the episode', integer)
     .option('--agent <name>', 'of an episode: only the thoughts, messages and actions of this agent')
     .option(
@@ -95,7 +95,7 @@ export function addTaskCommands(program: Command, shell: Shell, setExitCode: (co
     .option('--strict-window', 'escape: joint conditions must be met within one second')
     .option('--jobs <n>', 'worker processes (default: one for each core)', integer)
     .option('--seed <n>', 'seed of every random choice', integer, 1)
-    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1 or 1.21.4', '1.20.4')
+    .option('--game-version <version>', 'Minecraft version: 1.19.2, 1.20.4, 1.21.1, 1.21.4 or 26.1', '1.20.4')
     .option('--out <file>', 'write the results to a new file, task by task')
     .option('--resume <file>', 'continue such a file: skip the tasks that the same code has found valid')
     .option('--keep', 'keep the files of all plays, not only of tasks that fail')

@@ -38,8 +38,11 @@ export function slotsAt({ server }: Game, position: BlockPosition): SlotGrid | u
   return entity && 'slots' in entity ? entity.slots : undefined;
 }
 
-/** What `data get block` shows of a cell; undefined where no block entity is. */
-export function blockNbt(game: Game, position: BlockPosition): CompoundTag | undefined {
+/**
+ * What `data get block` shows of a cell, or what files have of it, whose text is JSON at every version; undefined where no
+ * block entity is.
+ */
+export function blockNbt(game: Game, position: BlockPosition, inFile = false): CompoundTag | undefined {
   const entity = game.server.world.entityAt(position);
   if (!entity) return undefined;
   const place = {
@@ -48,14 +51,14 @@ export function blockNbt(game: Game, position: BlockPosition): CompoundTag | und
     z: int(position.z),
     id: string(`minecraft:${typeOf(entity.id)}`),
   };
-  const content = contentNbt(game, entity);
+  const content = contentNbt(game, entity, inFile);
   return merged(merged(compound(place), content), compound(blockWorkTags(game, position, entity)));
 }
 
-function contentNbt(game: Game, entity: BlockEntity): CompoundTag {
+function contentNbt(game: Game, entity: BlockEntity, inFile: boolean): CompoundTag {
   if ('slots' in entity && entity.id === JUKEBOX) return recordNbt(game, entity.slots);
   if ('slots' in entity) return compound({ Items: itemsNbt(game, entity.slots) });
-  if (entity.type === 'sign') return signNbt(game, entity);
+  if (entity.type === 'sign') return signNbt(game, entity, inFile);
   if (entity.type === 'command') return commandNbt(entity);
   if (entity.type === 'spawner') return spawnerTag(entity);
   if (entity.type === 'banner') return bannerTag(entity, game.server.gameData.source.features);
@@ -101,10 +104,10 @@ function itemsNbt(game: Game, slots: SlotGrid): Tag {
   );
 }
 
-function signNbt({ server }: Game, sign: SignEntity): CompoundTag {
-  // Plain text is a bare string since 1.20.3 (ComponentSerialization).
-  const { nbtText, twoSidedSigns } = server.gameData.source.features;
-  const line = (text = '') => string(JSON.stringify(nbtText ? text : { text }));
+function signNbt({ server }: Game, sign: SignEntity, inFile: boolean): CompoundTag {
+  // Plain text is a bare string since 1.20.3 (ComponentSerialization), and the tag itself since 1.21.5.
+  const { nbtText, plainComponents, twoSidedSigns } = server.gameData.source.features;
+  const line = (text = '') => string(plainComponents && !inFile ? text : JSON.stringify(nbtText ? text : { text }));
   const lines = (side: readonly string[]) => [0, 1, 2, 3].map((index) => line(side[index]));
   if (!twoSidedSigns)
     return compound({

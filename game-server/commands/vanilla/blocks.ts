@@ -2,7 +2,7 @@ import { isAir } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Box, boxOf, sizeOf } from '../../../protocol/geometry.ts';
 import { type BlockInput, type BlockPredicate, blockPredicate, blockState } from '../arguments/block.ts';
 import { blockPos, loadedCell, requireLoaded } from '../arguments/coordinates.ts';
-import { DropPile, destroyBlock, emptyContainer, together, writeBlock } from '../blockWriter.ts';
+import { alone, DropPile, destroyBlock, emptyContainer, together, writeBlock } from '../blockWriter.ts';
 import type { Game } from '../game.ts';
 import { GAME_RULES } from '../gameRuleList.ts';
 import { loadBlockNbt } from '../nbt/blockNbt.ts';
@@ -32,10 +32,13 @@ function blockLimit({ game, zone }: CommandSource): number {
 
 const AIR_INPUT: BlockInput = { state: { id: 'air', properties: {} }, nbt: undefined };
 
-type SetMode = 'replace' | 'destroy' | 'keep';
+type SetMode = 'replace' | 'destroy' | 'keep' | 'strict';
+
+/** What is put down as it is written, since 1.21.5. */
+const strictly = ({ features }: Game) => (features.strict ? (['strict'] as const) : []);
 
 /** setblock (Minecraft wiki, "Commands/setblock"). */
-export function setblock(): LiteralNode {
+export function setblock(game: Game): LiteralNode {
   return command(
     'setblock',
     LEVELS.gamemaster,
@@ -46,7 +49,7 @@ export function setblock(): LiteralNode {
         'block',
         blockState,
         runs((context) => setOne(context, 'replace')),
-        ...(['destroy', 'keep', 'replace'] as const).map((mode) =>
+        ...[...(['destroy', 'keep', 'replace'] as const), ...strictly(game)].map((mode) =>
           literal(
             mode,
             runs((context) => setOne(context, mode)),
@@ -65,9 +68,9 @@ function setOne(context: CommandContext, mode: SetMode): number {
   if (mode === 'keep' && !isAir(game.server.world.block(position).id)) throw failure('commands.setblock.failed');
   let done = false;
   const pile = new DropPile(game);
-  together(game, () => {
+  (mode === 'strict' ? alone : together)(game, () => {
     const destroyed = mode === 'destroy' && destroyBlock(game, position, pile);
-    done = writeBlock(game, position, input) || (destroyed && isAir(input.state.id));
+    done = writeBlock(game, position, input, mode === 'strict') || (destroyed && isAir(input.state.id));
   });
   pile.drop();
   if (!done) throw failure('commands.setblock.failed');
@@ -75,10 +78,11 @@ function setOne(context: CommandContext, mode: SetMode): number {
   return 1;
 }
 
-type FillMode = 'replace' | 'destroy' | 'keep' | 'hollow' | 'outline';
+const MODES = ['keep', 'outline', 'hollow', 'destroy'] as const;
+type FillMode = 'replace' | 'destroy' | 'keep' | 'hollow' | 'outline' | 'strict';
 
 /** fill (Minecraft wiki, "Commands/fill"). */
-export function fill(): LiteralNode {
+export function fill(game: Game): LiteralNode {
   return command(
     'fill',
     LEVELS.gamemaster,
@@ -99,9 +103,16 @@ export function fill(): LiteralNode {
               'filter',
               blockPredicate,
               runs((context) => fillBox(context, 'replace', context.get('filter', blockPredicate))),
+              // Since 1.21.5 a mode may follow.
+              ...(game.features.strict ? ([...MODES, 'strict'] as const) : []).map((mode) =>
+                literal(
+                  mode,
+                  runs((context) => fillBox(context, mode, context.get('filter', blockPredicate))),
+                ),
+              ),
             ),
           ),
-          ...(['keep', 'outline', 'hollow', 'destroy'] as const).map((mode) =>
+          ...[...MODES, ...strictly(game)].map((mode) =>
             literal(
               mode,
               runs((context) => fillBox(context, mode)),
@@ -124,7 +135,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
   const input = context.get('block', blockState);
   let count = 0;
   const pile = new DropPile(game);
-  together(game, () => {
+  (mode === 'strict' ? alone : together)(game, () => {
     for (const cell of cellsInOrder(box)) {
       if (filter && !filter(game, cell)) continue;
       if (mode === 'keep' && !isAir(game.server.world.block(cell).id)) continue;
@@ -135,7 +146,7 @@ function fillBox(context: CommandContext, mode: FillMode, filter?: BlockPredicat
       const wanted = inside && mode === 'hollow' ? AIR_INPUT : input;
       // Destroying alone does not count: what is filled with air that way fills no blocks (FillCommand up to 1.21.4).
       if (mode === 'destroy') destroyBlock(game, cell, pile);
-      if (writeBlock(game, cell, wanted)) count++;
+      if (writeBlock(game, cell, wanted, mode === 'strict')) count++;
     }
   });
   pile.drop();
@@ -154,13 +165,13 @@ function* cellsInOrder({ min, max }: Box): Generator<BlockPosition> {
 type CloneMode = 'force' | 'move' | 'normal';
 
 /** clone (Minecraft wiki, "Commands/clone"); there is one dimension, so from and to others are not offered. */
-export function clone(): LiteralNode {
-  const modes = (filter: (context: CommandContext) => BlockPredicate) => [
-    runs((context) => cloneBox(context, 'normal', filter(context))),
+export function clone(game: Game): LiteralNode {
+  const modes = (filter: (context: CommandContext) => BlockPredicate, strict = false) => [
+    runs((context) => cloneBox(context, 'normal', filter(context), strict)),
     ...(['force', 'move', 'normal'] as const).map((mode) =>
       literal(
         mode,
-        runs((context) => cloneBox(context, mode, filter(context))),
+        runs((context) => cloneBox(context, mode, filter(context), strict)),
       ),
     ),
   ];
@@ -168,6 +179,10 @@ export function clone(): LiteralNode {
   const masked = () => (one: Game, cell: BlockPosition) => !isAir(one.server.world.block(cell).id);
   const [, ...filteredModes] = modes((context) => context.get('filter', blockPredicate));
   const filtered: Run = (context) => cloneBox(context, 'normal', context.get('filter', blockPredicate));
+  const masks = (strict: boolean) => [
+    literal('replace', ...modes(all, strict)),
+    literal('masked', ...modes(masked, strict)),
+  ];
   return command(
     'clone',
     LEVELS.gamemaster,
@@ -181,8 +196,14 @@ export function clone(): LiteralNode {
           'destination',
           blockPos,
           runs((context) => cloneBox(context, 'normal', all())),
-          literal('replace', ...modes(all)),
-          literal('masked', ...modes(masked)),
+          ...masks(false),
+          ...strictly(game).map((word) =>
+            literal(
+              word,
+              runs((context) => cloneBox(context, 'normal', all(), true)),
+              ...masks(true),
+            ),
+          ),
           literal('filtered', argument('filter', blockPredicate, runs(filtered), ...filteredModes)),
         ),
       ),
@@ -197,7 +218,7 @@ function requireChunks(source: CommandSource, { min, max }: Box): void {
     for (let z = min.z & ~15; z <= max.z; z += 16) requireLoaded(source, { x, y: min.y, z });
 }
 
-function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredicate): number {
+function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredicate, strict = false): number {
   const { source } = context;
   const { game } = source;
   const { world, gameData } = game.server;
@@ -224,7 +245,7 @@ function cloneBox(context: CommandContext, mode: CloneMode, isMeant: BlockPredic
       nbt: game.blockNbt(cell),
     }));
   let count = 0;
-  together(game, () => {
+  (strict ? alone : together)(game, () => {
     if (mode === 'move')
       for (const { from: cell } of copies) {
         emptyContainer(game, cell);

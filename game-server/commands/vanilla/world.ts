@@ -1,4 +1,5 @@
 import type { GameRules } from '../../../protocol/gameRules.ts';
+import { earlierRuleValue, laterRuleName, laterRuleValue } from '../../../protocol/laterRules.ts';
 import type { WeatherKind } from '../../mechanics/environment/weather.ts';
 import { bool, integer, time as timeType } from '../arguments/primitives.ts';
 import type { Game } from '../game.ts';
@@ -135,13 +136,15 @@ export function difficulty(): LiteralNode {
 /** gamerule (Minecraft wiki, "Commands/gamerule"). */
 export function gamerule(game: Game): LiteralNode {
   const number = (value: boolean | number) => (typeof value === 'number' ? value : value ? 1 : 0);
-  const node = (fact: RuleFact) => {
-    const { name, kind, min, max } = fact;
-    const type = kind === 'bool' ? bool : integer(min, max);
+  const { ruleIds } = game.features;
+  const shown = (fact: RuleFact, value: boolean | number) => (ruleIds ? laterRuleValue(fact.name, value) : value);
+  const node = (fact: RuleFact, word = fact.name, name = word) => {
+    const { initial, min, max } = fact;
+    const type = typeof shown(fact, initial) === 'boolean' ? bool : integer(min, max);
     return literal(
-      name,
+      word,
       runs(({ source }) => {
-        const value = source.game.rules.get(source.zone.id, fact);
+        const value = shown(fact, source.game.rules.get(source.zone.id, fact));
         source.reply(translate('commands.gamerule.query', name, `${value}`));
         return number(value);
       }),
@@ -150,12 +153,21 @@ export function gamerule(game: Game): LiteralNode {
         type,
         runs((context) => {
           const { source } = context;
-          const value = source.game.rules.set(source.zone.id, fact, context.get<boolean | number>('value', type));
+          const given = context.get<boolean | number>('value', type);
+          const wanted = ruleIds ? earlierRuleValue(fact.name, given) : given;
+          const value = shown(fact, source.game.rules.set(source.zone.id, fact, wanted));
           source.announce(translate('commands.gamerule.set', name, `${value}`));
           return number(value);
         }),
       ),
     );
   };
-  return command('gamerule', LEVELS.gamemaster, ...GAME_RULES.filter((fact) => game.rules.has(fact)).map(node));
+  const facts = GAME_RULES.filter((fact) => game.rules.has(fact));
+  const nodes = ruleIds
+    ? facts.flatMap((fact) => {
+        const id = laterRuleName(fact.name);
+        return [node(fact, id, `minecraft:${id}`), node(fact, `minecraft:${id}`)];
+      })
+    : facts.map((fact) => node(fact));
+  return command('gamerule', LEVELS.gamemaster, ...nodes);
 }

@@ -34,7 +34,8 @@ function setSpawn({ source }: CommandContext, at: { x: number; y: number; z: num
   if (door?.zone !== source.zone.id) throw new CommandError('Only a world with an open door has a spawn');
   const loadout = { ...door.loadout, position: { x: x + 0.5, y, z: z + 0.5 }, yaw };
   server.admissions.changeDoor({ loadout });
-  server.broadcast(source.zone.id, 'spawn_position', { location: { x, y, z }, angle: yaw });
+  const dimensionName = `minecraft:${server.dimension.name}`;
+  server.broadcast(source.zone.id, 'spawn_position', { location: { x, y, z }, angle: yaw, dimensionName });
   source.announce(translate('commands.setworldspawn.success', `${x}`, `${y}`, `${z}`, yaw.toFixed(1)));
   return 1;
 }

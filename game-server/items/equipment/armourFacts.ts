@@ -11,6 +11,7 @@ const POINTS: Readonly<Record<string, readonly [helmet: number, chest: number, l
   nameTable({
     leather: [1, 3, 2, 1],
     chainmail: [2, 5, 4, 1],
+    copper: [2, 4, 3, 1],
     iron: [2, 6, 5, 2],
     golden: [2, 5, 3, 1],
     diamond: [3, 8, 6, 3],

@@ -1,5 +1,6 @@
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import type { Stack } from '../inventory/stack.ts';
+import { type EnchantmentCosts, enchantmentCosts } from './enchantmentCosts.ts';
 
 /** One enchantment as minecraft-data's `enchantments` describes it. */
 export interface Enchantment {
@@ -17,13 +18,10 @@ export interface Enchantment {
   readonly category: string;
 }
 
-interface Fact {
+interface Fact extends EnchantmentCosts {
   readonly id: number;
-  readonly name: string;
   readonly maxLevel: number;
   readonly weight: number;
-  readonly minCost: { readonly a: number; readonly b: number };
-  readonly maxCost: { readonly a: number; readonly b: number };
   readonly treasureOnly: boolean;
   readonly discoverable: boolean;
   readonly curse: boolean;
@@ -39,7 +37,7 @@ export class Enchantments {
 
   private constructor(gameData: ServerGameData) {
     const { enchantmentsArray, itemsByName } = gameData.source.data;
-    this.all = (enchantmentsArray as unknown as readonly Fact[]).map(enchantmentOf);
+    this.all = (enchantmentsArray as unknown as readonly Fact[]).map((fact) => enchantmentOf(gameData, fact));
     this.#byId = new Map(this.all.map((enchantment) => [enchantment.id, enchantment]));
     this.#categories = (item) =>
       (itemsByName[item] as { enchantCategories?: readonly string[] } | undefined)?.enchantCategories ?? [];
@@ -84,14 +82,14 @@ function isAxeWeapon({ id }: Enchantment, item: string): boolean {
   return item.endsWith('_axe') && (id === 'sharpness' || id === 'smite' || id === 'bane_of_arthropods');
 }
 
-function enchantmentOf(fact: Fact): Enchantment {
-  const { minCost, maxCost } = fact;
+function enchantmentOf({ source }: ServerGameData, fact: Fact): Enchantment {
+  const [min, max] = enchantmentCosts(source, fact);
   return {
     id: fact.name,
     number: fact.id,
     maxLevel: fact.maxLevel,
     weight: fact.weight,
-    cost: (level) => [minCost.a * level + minCost.b, maxCost.a * level + maxCost.b],
+    cost: (level) => [min(level), max(level)],
     fromTable: !fact.treasureOnly && fact.discoverable,
     curse: fact.curse,
     excludes: new Set(fact.exclude),

@@ -76,9 +76,11 @@ export function foodFact(gameData: ServerGameData, id: string): FoodFact | undef
   const { foodsByName } = gameData.source.data as unknown as {
     readonly foodsByName: Readonly<Record<string, { readonly foodPoints: number; readonly saturation: number }>>;
   };
-  const values = foodsByName[id];
-  const plainDrink = id === 'milk_bucket' || id === 'potion';
-  // minecraft-data counts the ominous bottle among the foods; it feeds nobody (Minecraft wiki, "Ominous Bottle").
+  // minecraft-data takes buckets with fish for foods at 26.1, and the ominous bottle at 1.21.1 and 1.21.4; that can be drunk
+  // but feeds nobody (Minecraft wiki, "Ominous Bottle").
+  const values = id.endsWith('_bucket') ? undefined : foodsByName[id];
+  const plainDrink =
+    id === 'milk_bucket' || id === 'potion' || (id === 'ominous_bottle' && gameData.hasItem('ominous_bottle'));
   const feeds = values && id !== 'ominous_bottle';
   if (!values && !plainDrink) return undefined;
   return {

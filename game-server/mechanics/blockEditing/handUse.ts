@@ -1,6 +1,15 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
-import { isBed, isButton, isDoor, isFenceGate, isShulkerBox, isSign, isTrapdoor } from '../../data/blockTags.ts';
+import {
+  isBed,
+  isButton,
+  isCopperChest,
+  isDoor,
+  isFenceGate,
+  isShulkerBox,
+  isSign,
+  isTrapdoor,
+} from '../../data/blockTags.ts';
 import type { BlockFacts } from '../../world/blocks/blockFacts.ts';
 import type { BlockReader } from '../../world/blocks/blockView.ts';
 import { plantInPot, pottedFormOf } from '../../world/blocks/items.ts';
@@ -102,7 +111,7 @@ export function handUse(
   }
   // Since 1.20 a sign that is used can be written again; before, the item is placed against it.
   if (isSign(id)) return facts.atLeast('1.20') ? { type: 'edit-sign' } : PASS;
-  return TAKES_CLICKS.has(id) || isBed(id) || isButton(id) || isShulkerBox(id) ? TAKEN : PASS;
+  return TAKES_CLICKS.has(id) || isCopperChest(id) || isBed(id) || isButton(id) || isShulkerBox(id) ? TAKEN : PASS;
 }
 
 function toggled(facts: BlockFacts, cells: readonly CellChange[], open: string | undefined): HandUse {

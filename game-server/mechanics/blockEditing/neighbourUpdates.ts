@@ -54,6 +54,18 @@ export class NeighbourUpdates {
     }
   }
 
+  /** Runs changes that the forms of blocks beside them do not follow, as `setblock ... strict` makes them. */
+  alone(change: () => void): void {
+    const before = this.#pending;
+    this.#depth++;
+    try {
+      change();
+    } finally {
+      this.#depth--;
+      this.#pending = before;
+    }
+  }
+
   /**
    * Has `work` done once changes that belong together have settled, and again until it returns that nothing is left: what
    * blocks do to each other beyond their forms. It may change blocks.

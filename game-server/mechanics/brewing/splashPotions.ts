@@ -107,7 +107,10 @@ export class SplashPotions {
 
   /** The same, for a command to put into the world. */
   make(place: EntityPlace, stack: Stack, owner?: Body): Thrown {
-    return new Thrown(this.#systems, 'potion', place, owner, FLIGHT, stack, (_, potion, landing) =>
+    // One kind of entity up to 1.21.4, two since 1.21.5, named like the items.
+    const { entitiesByName } = this.#systems.server.gameData.source.data;
+    const kind = entitiesByName[stack.id] ? stack.id : 'potion';
+    return new Thrown(this.#systems, kind, place, owner, FLIGHT, stack, (_, potion, landing) =>
       this.#land(potion, landing),
     );
   }

@@ -8,7 +8,7 @@ import {
   oppositeOf,
 } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
-import { isShulkerBox } from '../../data/blockTags.ts';
+import { isCopperChest, isShulkerBox } from '../../data/blockTags.ts';
 import type { MenuName } from '../../data/menus.ts';
 import type { BlockReader } from '../../world/blocks/blockView.ts';
 
@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, ContainerKind>> = nameTable({
 
 function kindOf(id: string): ContainerKind | undefined {
   if (isShulkerBox(id)) return SHULKER_BOX;
+  if (isCopperChest(id)) return KINDS.chest;
   return Object.hasOwn(KINDS, id) ? KINDS[id] : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
+import { completedRegistries, numbersIn } from '../../network/registryCompletions.ts';
 import type { Player } from '../../players/player.ts';
 import { DAY_TICKS, skyDarkening } from './sunlight.ts';
 import type { Weather } from './weather.ts';
@@ -28,10 +29,16 @@ export class DayCycle {
   readonly #server: GameServer;
   readonly #weather: Weather;
   readonly #days = new Map<string, Day>();
+  /** Numbers of the clocks that clients keep, one for each kind of world; none before 26.1. */
+  readonly #clocks: readonly number[];
 
   constructor(server: GameServer, weather: Weather) {
     this.#server = server;
     this.#weather = weather;
+    const { source } = server.gameData;
+    this.#clocks = source.features.laterForms
+      ? [...numbersIn(completedRegistries(source), 'minecraft:world_clock').values()]
+      : [];
   }
 
   install(): void {
@@ -130,6 +137,6 @@ export class DayCycle {
     // Before 1.21.2 a negative time stands for a sun that does not move; then a flag came.
     const flagged = this.#server.gameData.source.features.entitySync;
     const shown = moves || flagged ? BigInt(time) : BigInt(-Math.max(1, time));
-    return { age: BigInt(this.#server.tickNumber), time: shown, tickDayTime: moves };
+    return { age: BigInt(this.#server.tickNumber), time: shown, tickDayTime: moves, clocks: this.#clocks };
   }
 }

@@ -1,12 +1,11 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
-import { isDoor } from '../../data/blockTags.ts';
+import { isDoor, isLightningRod } from '../../data/blockTags.ts';
 import { MIN_Y } from '../../world/column.ts';
 import { LivelyCells } from '../../world/ticking/livelyCells.ts';
 import { fresher } from '../blockUses/stripping.ts';
 import type { Circuit } from '../redstone/circuit.ts';
 
-const ROD = 'lightning_rod';
 /** Minecraft wiki, "Lightning Rod": how far it draws lightning, blocks, and how long it gives a signal, ticks. */
 const DRAWS_WITHIN = 128;
 const PULSE_TICKS = 8;
@@ -26,17 +25,17 @@ export class LightningRods {
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
     const { states } = circuit.server.gameData;
-    this.#cells = new LivelyCells((stateId) => states.blockId(stateId) === ROD);
+    this.#cells = new LivelyCells((stateId) => isLightningRod(states.blockId(stateId)));
   }
 
   install(): void {
     const { ticks, updates } = this.#circuit;
     ticks.onScheduled(PULSE, (position) => {
       const state = this.#circuit.at(position);
-      if (state.id !== ROD || state.properties.powered !== 'true') return;
+      if (!isLightningRod(state.id) || state.properties.powered !== 'true') return;
       updates.together(() => {
         this.#circuit.change(position, { powered: 'false' });
-        this.#circuit.report(position, ROD, false, undefined);
+        this.#circuit.report(position, state.id, false, undefined);
       });
     });
   }
@@ -69,7 +68,7 @@ export class LightningRods {
   struck(position: BlockPosition): void {
     const { updates, ticks } = this.#circuit;
     const state = this.#circuit.at(position);
-    if (state.id !== ROD) {
+    if (!isLightningRod(state.id)) {
       this.#scrape(position);
       return;
     }
@@ -78,7 +77,7 @@ export class LightningRods {
     ticks.schedule(position, PULSE_TICKS, PULSE);
     updates.together(() => {
       this.#circuit.change(position, { powered: 'true' });
-      this.#circuit.report(position, ROD, true, undefined);
+      this.#circuit.report(position, state.id, true, undefined);
     });
     this.#scrape(neighbour(position, oppositeOf(facing)));
   }

@@ -21,6 +21,8 @@ export class ExperienceOrb extends Entity {
   points: number;
   readonly #taken: (orb: ExperienceOrb, player: Player) => boolean;
   readonly #vanished: (orb: ExperienceOrb) => void;
+  /** Whether it appears like all entities, its points in its metadata. */
+  readonly #appears: boolean;
 
   /**
    * @param taken asked when a player touches the orb; `true` when they took it.
@@ -37,10 +39,13 @@ export class ExperienceOrb extends Entity {
     this.points = points;
     this.#taken = taken;
     this.#vanished = vanished;
+    this.#appears = server.gameData.source.features.orbsAsEntities;
+    if (this.#appears) this.setMetadata('value', 'int', points);
   }
 
   override spawnPacket(fields: Readonly<Record<string, unknown>>): readonly [string, Record<string, unknown>] {
     const { entityId, x, y, z } = fields;
+    if (this.#appears) return super.spawnPacket(fields);
     return ['spawn_entity_experience_orb', { entityId, x, y, z, count: this.points }];
   }
 

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
-import { isButton, isPressurePlate } from '../../data/blockTags.ts';
+import { isButton, isLightningRod, isPressurePlate } from '../../data/blockTags.ts';
 import { type BlockFacts, blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
 import { SIDES, UPDATE_ORDER } from '../../world/blocks/rules/sides.ts';
@@ -97,7 +97,7 @@ export class Signals {
     if (id === 'lever' || isButton(id)) return isOn(state) && facesAway(state) === direction ? FULL_POWER : 0;
     if (isPressurePlate(id) || id === 'detector_rail' || id === 'trapped_chest' || id === 'lectern')
       return direction === 'up' ? this.#weak(position, direction, dust) : 0;
-    if (id === 'lightning_rod') return isOn(state) && properties.facing === direction ? FULL_POWER : 0;
+    if (isLightningRod(id)) return isOn(state) && properties.facing === direction ? FULL_POWER : 0;
     if (id === 'tripwire_hook') return isOn(state) && properties.facing === direction ? FULL_POWER : 0;
     switch (id) {
       case 'redstone_torch':
@@ -116,7 +116,7 @@ export class Signals {
   #weak(position: BlockPosition, direction: Facing, dust: boolean): number {
     const state = this.world.block(position);
     const { id, properties } = state;
-    if (id === 'lightning_rod') return isOn(state) ? FULL_POWER : 0;
+    if (isLightningRod(id)) return isOn(state) ? FULL_POWER : 0;
     if (id === 'lever' || id === 'tripwire_hook' || id === 'detector_rail' || id === 'lectern' || isButton(id))
       return isOn(state) ? FULL_POWER : 0;
     if (isPressurePlate(id)) return plateStrength(state);

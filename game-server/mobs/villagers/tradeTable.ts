@@ -3,6 +3,7 @@ import type { ItemData } from '../../../protocol/item.ts';
 import { Profession, VillagerType } from '../../../worlds/plan/mob.ts';
 import { DYE_COLOURS } from '../../data/families.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
+import { enchantmentCosts } from '../../items/equipment/enchantmentCosts.ts';
 import { type Stack, stackOf } from '../../items/inventory/stack.ts';
 import type { OfferFacts } from './offer.ts';
 
@@ -327,18 +328,14 @@ function randomEnchantments(
 ): Record<string, number> | undefined {
   const { data } = gameData.source;
   const categories = data.itemsByName[item]?.enchantCategories ?? [];
+  const least = (fact: (typeof data.enchantmentsArray)[number]) => enchantmentCosts(gameData.source, fact as never)[0];
   const fitting = data.enchantmentsArray.filter(
-    ({ category, treasureOnly, minCost }) =>
-      !treasureOnly && categories.includes(category) && costAt(minCost, 1) <= power,
+    (fact) => !fact.treasureOnly && categories.includes(fact.category) && least(fact)(1) <= power,
   );
   if (fitting.length === 0) return undefined;
-  const { name, maxLevel, minCost } = random.pick(fitting);
+  const picked = random.pick(fitting);
+  const { name, maxLevel } = picked;
   let level = 1;
-  while (level < maxLevel && costAt(minCost, level + 1) <= power) level++;
+  while (level < maxLevel && least(picked)(level + 1) <= power) level++;
   return { [name]: level };
-}
-
-/** The enchanting power a level needs, as minecraft-data has it: a line over the levels. */
-function costAt({ a = 0, b = 0 }: { readonly a?: number; readonly b?: number }, level: number): number {
-  return a * level + b;
 }

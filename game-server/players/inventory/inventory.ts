@@ -41,7 +41,10 @@ function click(server: GameServer, windows: Windows, drops: ItemDrops, player: P
   const view = windows.viewOf(player);
   if (!view) return;
   const container = windows.containerOf(player);
-  const request = readClick(server.gameData, fields);
+  const request = readClick(server.gameData, fields, () => [
+    ...view.window.model.slots.map((slot) => slot.get()),
+    player.inventory.cursor,
+  ]);
   if (request.window !== view.window.id) {
     if (!windows.isLate(player, request.window))
       windows.refuse(player, 'window_click', `window ${request.window} is not open, window ${view.window.id} is`);

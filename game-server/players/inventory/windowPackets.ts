@@ -43,9 +43,22 @@ interface ClickRequest {
   readonly cursor: Stack | null;
 }
 
-/** Reads window_click; items the version does not have count as none. */
-export function readClick(gameData: ServerGameData, fields: PacketFields): ClickRequest {
-  const item = (wire: unknown): Stack | null => fromWireItem(gameData, wire as WireItem) ?? null;
+/**
+ * Reads window_click; items the version does not have count as none. Since 1.21.5 clients send hashes instead of data: an
+ * item with data of some kinds is taken for the first that has data of these kinds `there`.
+ */
+export function readClick(
+  gameData: ServerGameData,
+  fields: PacketFields,
+  there: () => readonly (Stack | null)[],
+): ClickRequest {
+  const item = (wire: unknown): Stack | null => {
+    const stack = fromWireItem(gameData, wire as WireItem) ?? null;
+    const { hashed = [] } = wire as { readonly hashed?: readonly string[] };
+    if (!stack || hashed.length === 0) return stack;
+    const meant = there().find((other) => other?.id === stack.id && hasKinds(gameData, other, hashed));
+    return { ...stack, data: meant?.data ?? { other: { unreadable: true } } };
+  };
   const changed = fields.changedSlots as readonly { readonly location: number; readonly item: WireItem }[];
   return {
     window: fields.windowId as number,
@@ -54,4 +67,10 @@ export function readClick(gameData: ServerGameData, fields: PacketFields): Click
     shown: new Map(changed.map((entry) => [entry.location, item(entry.item)])),
     cursor: item(fields.cursorItem),
   };
+}
+
+/** Whether an item's data is of these kinds of components and no others. */
+function hasKinds(gameData: ServerGameData, stack: Stack, kinds: readonly string[]): boolean {
+  const { components } = toWireItem(gameData, stack) as { readonly components: readonly { readonly type: string }[] };
+  return components.length === kinds.length && components.every(({ type }) => kinds.includes(type));
 }

@@ -5,6 +5,7 @@ import { readChunkNbt } from '../../../game-data/regionFile.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import { TERRAIN_HEIGHT, TERRAIN_MIN_Y } from '../../../worlds/terrain/terrain.ts';
+import { type SavedFormat, savedFormat } from '../../data/savedFormat.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { motionBlockingStates } from '../heights.ts';
 import type { Land, MadeChunk } from '../land.ts';
@@ -35,13 +36,13 @@ export class AnvilLand implements Land {
   readonly #gameData: ServerGameData;
   readonly #regions: string;
   readonly #level: Level;
-  readonly #dataVersion: number;
+  readonly #format: SavedFormat;
 
   /** @throws ConfigError 'no-world' or 'world-version', naming the folder. */
   constructor(gameData: ServerGameData, folder: string) {
     this.#gameData = gameData;
     this.#regions = join(folder, 'region');
-    this.#dataVersion = (gameData.source.data.version as unknown as { dataVersion: number }).dataVersion;
+    this.#format = savedFormat(gameData.source);
     if (!existsSync(folder)) throw new ConfigError('no-world', `world folder does not exist: ${folder}`);
     if (!existsSync(join(folder, 'level.dat')))
       throw new ConfigError('no-world', `${folder} is not a world: it has no level.dat`);
@@ -49,10 +50,10 @@ export class AnvilLand implements Land {
       throw new ConfigError('no-world', `${folder} is not a world: it has no "region" folder`);
     this.#level = readLevel(folder);
     const { dataVersion, version } = this.#level;
-    if (dataVersion > this.#dataVersion)
+    if (dataVersion > this.#format.dataVersion)
       throw new ConfigError(
         'world-version',
-        `${folder} was saved by Minecraft ${version}, which is newer than ${gameData.version}: serve it with a newer --game-version`,
+        `${folder} was saved by Minecraft ${version}, which is newer than ${this.#format.version}: ${gameData.version === this.#format.version ? 'serve it with a newer --game-version' : 'later worlds cannot be read'}`,
       );
     if (dataVersion < FIRST_DATA_VERSION)
       throw new ConfigError(
@@ -82,9 +83,9 @@ export class AnvilLand implements Land {
       if (xPos?.value !== chunkX || zPos?.value !== chunkZ)
         throw new Error(`its NBT is that of chunk ${xPos?.value} ${zPos?.value}`);
       const version = Number(DataVersion?.value);
-      if (!(version >= FIRST_DATA_VERSION && version <= this.#dataVersion))
+      if (!(version >= FIRST_DATA_VERSION && version <= this.#format.dataVersion))
         throw new Error(
-          `it has data version ${DataVersion?.value}, expected ${FIRST_DATA_VERSION} to ${this.#dataVersion}: open the world with Minecraft ${this.#gameData.version} once ("Optimize World")`,
+          `it has data version ${DataVersion?.value}, expected ${FIRST_DATA_VERSION} to ${this.#format.dataVersion}: open the world with Minecraft ${this.#format.version} once ("Optimize World")`,
         );
       const chunk = chunkFromNbt(this.#gameData, tag);
       if (!chunk) return undefined;

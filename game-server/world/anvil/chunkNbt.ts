@@ -1,5 +1,6 @@
 import anvil from 'prismarine-provider-anvil';
 import { ConfigError } from '../../../protocol/errors.ts';
+import { savedFormat } from '../../data/savedFormat.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { MIN_Y, SECTIONS } from '../column.ts';
 import { DIMENSIONS, type Dimension } from '../dimension.ts';
@@ -30,7 +31,7 @@ const formats = new WeakMap<ServerGameData, ChunkFormat>();
 function formatOf(gameData: ServerGameData): ChunkFormat {
   let format = formats.get(gameData);
   if (!format) {
-    format = anvil.chunk(gameData.source.registry as never) as unknown as ChunkFormat;
+    format = anvil.chunk(savedFormat(gameData.source).registry as never) as unknown as ChunkFormat;
     formats.set(gameData, format);
   }
   return format;

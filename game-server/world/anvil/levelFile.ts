@@ -5,6 +5,7 @@ import nbt from 'prismarine-nbt';
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import type { CompoundTag } from '../../data/nbtTag.ts';
+import { savedFormat } from '../../data/savedFormat.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
 import { type Ground, layeredGround } from '../ground.ts';
 import { readLevelNbt } from './levelNbt.ts';
@@ -158,7 +159,7 @@ export function levelFileOf(data: CompoundTag): Buffer {
 
 /** The `Data` of level.dat. */
 export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundTag {
-  const { dataVersion } = gameData.source.data.version as unknown as { dataVersion: number };
+  const { version, dataVersion } = savedFormat(gameData.source);
   const long = (value: number) => nbt.long([Math.floor(value / 2 ** 32), value | 0] as never);
   const { dayTime, raining, thundering } = facts.sky ?? { dayTime: facts.tick, raining: false, thundering: false };
   const data = nbt.comp({
@@ -166,7 +167,7 @@ export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundT
     version: nbt.int(LEVEL_FORMAT),
     Version: nbt.comp({
       Id: nbt.int(dataVersion),
-      Name: nbt.string(gameData.version),
+      Name: nbt.string(version),
       Series: nbt.string('main'),
       Snapshot: nbt.byte(0),
     }),

@@ -53,11 +53,15 @@ function speedOn(facts: BlockFacts, fact: BlockFact, tool: string, itemId: numbe
 }
 
 /**
- * The tool classes of a block. In 1.21.4 the data names the first tag it finds, "incorrect_for_wooden_tool", for
+ * The tool classes of a block. From 1.21.4 on the data names the first tag it finds, "incorrect_for_wooden_tool", for
  * blocks that want a better pickaxe; the class is then the pickaxe's (every such block is one).
  */
 function materialParts(fact: BlockFact): string[] {
-  return fact.material.split(';').map((part) => (part.startsWith('incorrect_for_') ? 'mineable/pickaxe' : part));
+  return fact.material.split(';').flatMap((part) => {
+    if (part.startsWith('incorrect_for_')) return 'mineable/pickaxe';
+    // 26.1 names what swords do to bamboo, and leaves out that axes are for it.
+    return part === 'sword_instantly_mines' ? [part, 'mineable/axe'] : part;
+  });
 }
 
 /** Whether breaking the block with this item (or the bare hand) makes it drop (minecraft-data `harvestTools`). */

@@ -34,7 +34,6 @@ const BY_ID: Readonly<Record<string, BlockRule>> = nameTable({
   chipped_anvil: facing.anvil,
   damaged_anvil: facing.anvil,
   observer: facing.observer,
-  lightning_rod: facing.offFace,
   end_rod: facing.endRod,
   hopper: facing.hopper,
   crafter: facing.crafter,
@@ -92,6 +91,10 @@ const BY_ID: Readonly<Record<string, BlockRule>> = nameTable({
   sea_pickle: plants.clustered('pickles', plants.seaPickleGround),
   turtle_egg: plants.clustered('eggs'),
   pink_petals: plants.clustered('flower_amount', { ...plants.plant, place: facing.placeByProperties }),
+  wildflowers: plants.clustered('flower_amount', { ...plants.plant, place: facing.placeByProperties }),
+  leaf_litter: plants.clustered('segment_amount', { ...plants.seaPickleGround, place: facing.placeByProperties }),
+  short_dry_grass: plants.deadBush,
+  tall_dry_grass: plants.deadBush,
 });
 
 for (const id of ['sunflower', 'lilac', 'rose_bush', 'peony', 'tall_grass', 'large_fern', 'pitcher_plant']) {
@@ -121,6 +124,8 @@ const FLOWERS: ReadonlySet<string> = new Set([
   'short_grass',
   'fern',
   'sweet_berry_bush',
+  'bush',
+  'firefly_bush',
 ]);
 
 /** Wiki: Candle: needs a middle to be set on, but stays in the air when that goes. */
@@ -146,6 +151,9 @@ const BY_FAMILY: readonly (readonly [(id: string) => boolean, BlockRule])[] = [
   [tags.isHead, attached.head],
   [(id) => /(?:^|_)wall_torch$/.test(id), attached.wallTorch],
   [(id) => /(?:^|_)torch$/.test(id), attached.torch],
+  [tags.isCopperLantern, attached.lantern],
+  [tags.isLightningRod, facing.offFace],
+  [tags.isCopperChest, facing.chest],
   [tags.isButton, attached.switchOnFace],
   [tags.isBed, attached.bed],
   [(id) => id === 'pale_moss_carpet', ground.carpet],

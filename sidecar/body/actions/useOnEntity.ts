@@ -28,16 +28,10 @@ export function useHandOn(player: Player, entity: Entity): void {
   sneak(player, false);
   lookNow(player, yaw, pitch);
   const { x, y, z } = entity.position;
-  for (const mouse of [INTERACT_AT, INTERACT])
-    bot._client.write('use_entity', {
-      target: entity.id,
-      mouse,
-      x: Math.fround(aim.x - x),
-      y: Math.fround(aim.y - y),
-      z: Math.fround(aim.z - z),
-      hand: 0,
-      sneaking: false,
-    });
+  const location = { x: Math.fround(aim.x - x), y: Math.fround(aim.y - y), z: Math.fround(aim.z - z) };
+  // Since 26.1 one packet says both.
+  for (const mouse of bot.supportFeature('useEntityHasLocation') ? [INTERACT_AT] : [INTERACT_AT, INTERACT])
+    bot._client.write('use_entity', { target: entity.id, mouse, ...location, location, hand: 0, sneaking: false });
   bot.swingArm('right');
 }
 

@@ -4,6 +4,7 @@ import type { Columns } from '../client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from './fastBlocks.ts';
 import { speedUpEntityMoves } from './fastEntityMoves.ts';
 import { ignoreUnusedPackets } from './ignoredPackets.ts';
+import { speakLaterProtocol } from './laterProtocol.ts';
 import { speedUpPhysics } from './physics/fastPhysics.ts';
 import { shedBacklog } from './physics/shedBacklog.ts';
 import { keepOutOfWalls } from './wallContact.ts';
@@ -18,6 +19,7 @@ import { keepOutOfWalls } from './wallContact.ts';
 export function applyBotPatches(bot: Bot, columns: Columns, clock: Pick<Clock, 'now'>): void {
   // Before the physics become fast, which skip a step of a body at rest with all that belongs to it.
   keepOutOfWalls(bot);
+  speakLaterProtocol(bot);
   ignoreUnusedPackets(bot);
   speedUpBlocks(bot, columns);
   speedUpBlockChanges(bot);

@@ -18,7 +18,7 @@ test('guildhall datapack build writes a pack and how to install it, or nothing',
     (args) => bench.guildhall(args),
   );
   for (const bad of [version, task, team, file]) expect(bad).toMatchObject({ code: 2, stdout: '' });
-  expect(version?.stderr).toContain('expected one of 1.19.2, 1.20.4, 1.21.1, 1.21.4, 1.21.11');
+  expect(version?.stderr).toContain('expected one of 1.19.2, 1.20.4, 1.21.1, 1.21.4, 1.21.11, 26.1');
   expect(task?.stderr).toContain('construction/lamp');
   expect(team?.stderr).toContain('--agents 99: expected team sizes from 1 to');
   expect(file?.stderr).toContain('--out taken is a file');

@@ -5,7 +5,7 @@ import { ADVANCEMENT_NODES } from '../../../game-server/mechanics/advancements/a
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { sharedFile } from '../../support/sharedData.ts';
 import { behaviour, type Stage } from './behaviour.ts';
-import { hears, NEAR } from './operator.ts';
+import { hears, NEAR, ruleLine } from './operator.ts';
 
 const LIVING = {
   source: 'Minecraft wiki, "Advancement"',
@@ -55,7 +55,7 @@ behaviour('announceAdvancements off keeps them quiet', LIVING, async (stage) => 
   const { bot, env, tick } = stage;
   const heard: string[] = [];
   await bot('Alice', { prepare: hears(heard) });
-  run(stage, 'gamerule announceAdvancements false');
+  run(stage, `gamerule ${ruleLine(stage.version, 'announceAdvancements', false)}`);
   run(stage, 'give Alice diamond');
   await tick(3);
   expect(heard.filter((line) => line.includes('Diamonds!'))).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Player } from '../../../game-server/players/player.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { velocityIn } from '../../support/laterClient.ts';
 import { behaviour } from './behaviour.ts';
 
 const MELEE = 'Minecraft wiki, "Melee attack"';
@@ -98,7 +99,7 @@ behaviour(
 behaviour(
   'a blow knocks back, and a sprinting one farther',
   { source: 'Minecraft wiki, "Knockback (mechanic)"', env: PLAIN },
-  async ({ env, client, tick }) => {
+  async ({ version, env, client, tick }) => {
     const alice = await client('Alice', { items: SWORD });
     const bob = await client('Bob', { position: NEAR });
     const pushes = bob.collect('entity_velocity');
@@ -109,9 +110,9 @@ behaviour(
     await tick(1);
     strike(alice, bob.player);
     await tick(2);
-    const [walking, sprinting] = pushes.packets.map(({ velocity }) => velocity as { x: number; y: number; z: number });
-    expect(walking).toEqual({ x: 0, y: 3200, z: 3200 });
-    expect(sprinting).toEqual({ x: 0, y: 3200, z: 5600 });
+    const [walking, sprinting] = pushes.packets.map((push) => velocityIn(version, push));
+    expect(walking).toEqual({ x: 0, y: 0.4, z: 0.4 });
+    expect(sprinting).toEqual({ x: 0, y: 0.4, z: 0.7 });
     expect(alice.player.sprinting).toBe(false);
     expect(env.eventsOf('player-hurt')).toHaveLength(2);
   },

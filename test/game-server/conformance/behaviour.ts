@@ -6,8 +6,8 @@ import { useGameTime } from '../../../patches/gameScope.ts';
 import { EXHAUSTIVE, versionsToTest } from '../../support/depth.ts';
 import { type ConnectOptions, createEnv, type Env, type EnvOptions, type TestClient } from '../../support/env.ts';
 import { joinPlainBot, type PlainBotOptions, rejoinPlainBot } from '../../support/plainBot.ts';
-import { CONFORMANCE_VERSIONS } from '../../support/testedVersions.ts';
-import { listedDifference, recordPlay } from './differences.ts';
+import { CONFORMANCE_VERSIONS, LATEST, NAMED_VERSIONS } from '../../support/testedVersions.ts';
+import { listedDifference, recordPlay, showsLaterForms } from './differences.ts';
 
 export interface BehaviourOptions {
   /** Where it is written that the game does this: 'Minecraft wiki, "Furnace"' or 'minecraft-data: foods.json'. */
@@ -77,7 +77,12 @@ export function behaviour(title: string, options: BehaviourOptions, show: (stage
   const versions =
     EXHAUSTIVE && differs !== undefined
       ? CONFORMANCE_VERSIONS
-      : versionsToTest(differs === undefined ? {} : { differs });
+      : [
+          ...new Set([
+            ...versionsToTest(differs === undefined ? {} : { differs }),
+            ...(showsLaterForms(title) && !NAMED_VERSIONS ? [LATEST] : []),
+          ]),
+        ];
   for (const version of versions) {
     const reason = unless[version];
     if (reason !== undefined) test.skip(`${title} (not at ${version}: ${reason})`, () => undefined);

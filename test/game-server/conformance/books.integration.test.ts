@@ -2,6 +2,7 @@ import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { FLOOR_Y, type TestClient } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { behaviour } from './behaviour.ts';
 
 const BOOK = 'Minecraft wiki, "Book and Quill"';
@@ -68,13 +69,13 @@ behaviour(
 behaviour(
   'a written book in the hand opens when it is used',
   { source: 'Minecraft wiki, "Written Book"; "Java Edition protocol": Open Book' },
-  async ({ client, tick }) => {
+  async ({ version, client, tick }) => {
     const items = [{ slot: 36, id: 'written_book', count: 1, data: { pages: ['a'], title: 'b', author: 'c' } }];
     const alice = await client('Alice', { items });
     const opened = alice.collect('open_book');
     alice.write('use_item', { hand: 0, sequence: 1, rotation: { x: 0, y: 0 } });
     await tick(2);
-    expect(opened.single()).toEqual({ hand: 0 });
+    expect(opened.single()).toEqual({ hand: since(version, '26.1') ? 'main_hand' : 0 });
   },
 );
 

@@ -31,14 +31,14 @@ behaviour(
       olga,
       heard,
       `/attribute @s ${health} get`,
-      /^Value of attribute Max Health for entity Olga is 20\.0$/,
+      /^(?:The v|V)alue of attribute Max Health for entity Olga is 20\.0$/,
     );
     await command(
       stage,
       olga,
       heard,
       `/attribute @s ${health} base set 30`,
-      /^Base value for attribute Max Health for entity Olga set to 30\.0$/,
+      /^(?:The b|B)ase value for attribute Max Health for entity Olga set to 30\.0$/,
     );
     const player = env.server.players.get('Olga');
     expect(player?.maxHealth).toBe(30);
@@ -108,7 +108,7 @@ behaviour('attributes of mobs decide their health and blows', wiki('Attribute'),
   expect(console(stage, `attribute ${zombie} ${named(stage, 'max_health')} base set 4`).success).toBe(true);
   expect(console(stage, `data get entity ${zombie} Health`).result).toBe(4);
   expect(console(stage, `attribute ${zombie} ${named(stage, 'attack_damage')} base set 11`).lines[0]).toMatch(
-    /^Base value for attribute Attack Damage for entity Zombie set to 11\.0$/,
+    /^(?:The b|B)ase value for attribute Attack Damage for entity Zombie set to 11\.0$/,
   );
   await until(() => env.eventsOf('player-hurt')[0], 'a blow', 400);
   expect(env.eventsOf('player-hurt')[0]?.amount).toBeCloseTo(11, 5);
@@ -127,7 +127,7 @@ behaviour(
     await stage.bot('Alice');
     console(stage, 'attribute Alice minecraft:max_health base set 6');
     expect(console(stage, 'attribute Alice minecraft:max_health base reset').lines).toEqual([
-      'Base value for attribute Max Health for entity Alice reset to default 20.0',
+      expect.stringMatching(/^(?:The b|B)ase value for attribute Max Health for entity Alice reset to default 20\.0$/),
     ]);
     expect(console(stage, 'attribute Alice minecraft:max_health get').result).toBe(20);
   },

@@ -90,9 +90,13 @@ behaviour('execute if blocks compares two regions', wiki('Commands/execute'), as
   const run = (line: string) => env.systems.commands.console(line).lines;
   expect(run('execute if blocks 0 0 0 1 0 0 10 0 0 all')).toEqual(['Test failed']);
   env.setBlock(11, 0, 0, 'oak_planks');
-  expect(run('execute if blocks 0 0 0 1 0 0 10 0 0 all')).toEqual(['Test passed, count: 2']);
+  expect(run('execute if blocks 0 0 0 1 0 0 10 0 0 all')).toEqual([
+    expect.stringMatching(/^Test passed[,.] [Cc]ount: 2$/),
+  ]);
   env.setBlock(12, 0, 0, 'dirt');
-  expect(run('execute if blocks 0 0 0 2 0 0 10 0 0 masked')).toEqual(['Test passed, count: 2']);
+  expect(run('execute if blocks 0 0 0 2 0 0 10 0 0 masked')).toEqual([
+    expect.stringMatching(/^Test passed[,.] [Cc]ount: 2$/),
+  ]);
 });
 
 behaviour('data merge changes a sign', wiki('Commands/data'), async (stage) => {

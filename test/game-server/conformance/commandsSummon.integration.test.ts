@@ -13,7 +13,7 @@ behaviour('summon brings a named cow', wiki('Commands/summon'), async (stage) =>
     /^Summoned new (?:Cow|Berta)$/,
   );
   await stage.until(() => Object.values(olga.entities).some(({ name }) => name === 'cow'), 'the cow');
-  await command(stage, olga, heard, '/execute if entity @e[tag=milk,name=Berta]', /^Test passed, count: 1$/);
+  await command(stage, olga, heard, '/execute if entity @e[tag=milk,name=Berta]', /^Test passed[,.] [Cc]ount: 1$/);
   await command(stage, olga, heard, '/kill @e[type=cow]', /^Killed Berta$/);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CONFORMANCE_VERSIONS } from '../../support/testedVersions.ts';
 import { collectBehaviours } from './behaviour.ts';
-import { listedTitles, showingTitles } from './differences.ts';
+import { laterFormTitles, listedTitles, showingTitles } from './differences.ts';
 
 const FEWEST = 150;
 const FOLDER = import.meta.dirname;
@@ -27,6 +27,7 @@ describe('the behaviours of survival under test', () => {
     const titles = new Set(behaviours.map(({ title }) => title));
     expect(listedTitles().filter((title) => !titles.has(title))).toEqual([]);
     expect(showingTitles().filter((title) => !listedTitles().includes(title))).toEqual([]);
+    expect(laterFormTitles().filter((title) => !titles.has(title))).toEqual([]);
   });
 
   test('each name the source of truth', () => {

@@ -3,6 +3,7 @@ import type { Block } from 'prismarine-block';
 import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import { FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { windowClient } from '../mechanics/containers/windowClient.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -207,7 +208,7 @@ behaviour(
   {
     source: 'Minecraft wiki, "Recipe book"',
   },
-  async ({ env, client }) => {
+  async ({ version, env, client }) => {
     env.setBlock(TABLE.x, TABLE.y, TABLE.z, 'crafting_table');
     const recipes: Record<string, unknown>[] = [];
     const alice = windowClient(
@@ -236,7 +237,10 @@ behaviour(
       const number = env.server.gameData.itemNumber(id);
       const recipeId = recipes.findIndex((entry) =>
         JSON.stringify(entry, (_, value) => (typeof value === 'bigint' ? 0 : value)).includes(
-          `"result":{"type":"item_stack","data":{"itemCount":1,"itemId":${number},`,
+          // Since 26.1 the number of the item comes first.
+          since(version, '26.1')
+            ? `"result":{"type":"item_stack","data":{"itemId":${number},`
+            : `"result":{"type":"item_stack","data":{"itemCount":1,"itemId":${number},`,
         ),
       );
       return { recipe: `minecraft:${id}`, recipeId };

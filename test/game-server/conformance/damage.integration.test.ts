@@ -249,7 +249,7 @@ behaviour(
         sourceCauseId: 0,
       });
     expect(damageTypeNumber(env.server.gameData, 'drown')).toBe(
-      { '1.19.2': 0, '1.20.4': 5, '1.21.1': 6, '1.21.4': 6 }[version],
+      { '1.19.2': 0, '1.20.4': 5, '1.21.1': 6, '1.21.4': 6, '26.1': 6 }[version],
     );
   },
 );

@@ -21,6 +21,12 @@ const READ_BY_ALL: readonly string[] = [
   'itemComponents',
   // The recipe book is sent to everybody who joins; recipeBook.integration.test.ts shows it at all versions.
   'recipeDisplays',
+  // Chunks, and packets that are translated as they become bytes: LATER_FORMS shows them.
+  'laterForms',
+  'plainComponents',
+  'bareSections',
+  'fluidCounts',
+  'orbsAsEntities',
 ] satisfies (keyof VersionFeatures)[];
 
 /**
@@ -53,6 +59,26 @@ export function listedDifference(title: string): string | undefined {
   if (EXHAUSTIVE || listed === undefined || SHOWING.has(title)) return listed;
   const [, read] = /^reads ([^;]+)$/.exec(listed) ?? [];
   return read?.split(', ').every((feature) => SHOWN[feature] !== undefined) ? undefined : listed;
+}
+
+/** Behaviours that show, between them, the packets that 26.1 has in other forms; the usual run plays them at it too. */
+const LATER_FORMS: ReadonlySet<string> = new Set([
+  'a blow knocks back, and a sprinting one farther',
+  'a bot that is knocked back flies and is not corrected',
+  'clicks with items that carry data are foreseen by a bot and need no correction',
+  'a sign takes the text its placer writes, and others read it',
+  'shearing a sheep gives one to three wool of its colour, once',
+  'an enchanting table takes levels and lapis for what it offers',
+]);
+
+/** Titles of behaviours that the usual run plays at the latest version, too. */
+export function laterFormTitles(): string[] {
+  return [...LATER_FORMS];
+}
+
+/** Whether the usual run plays a behaviour at the latest version. */
+export function showsLaterForms(title: string): boolean {
+  return LATER_FORMS.has(title);
 }
 
 /** Titles of behaviours that show what others need not show again. */

@@ -1,6 +1,7 @@
 import type { Bot } from 'mineflayer';
 import { expect } from 'vitest';
 import { FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 
 /** Puts up the armour stand in the first slot, and takes the second into the hand. */
@@ -69,7 +70,7 @@ behaviour(
     const { console: run } = env.systems.commands;
     run.call(env.systems.commands, 'gamemode creative Alice');
     for (const kind of ['armor_stand', 'oak_boat', 'minecart']) {
-      const summoned = kind === 'oak_boat' && env.server.gameData.version !== '1.21.4' ? 'boat' : kind;
+      const summoned = kind === 'oak_boat' && !since(env.version, '1.21.2') ? 'boat' : kind;
       expect(run.call(env.systems.commands, `execute at Alice run summon ${summoned} ~ ~ ~2`).success).toBe(true);
       const body = await until(() => Object.values(alice.entities).find(({ name }) => name === summoned), summoned);
       alice.attack(body);

@@ -7,6 +7,7 @@ import { layBiome } from '../../support/biomeScene.ts';
 import { type Env, type EnvOptions, FLOOR_Y } from '../../support/env.ts';
 import { put } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
+import { ruleLine } from './operator.ts';
 
 const Y = FLOOR_Y;
 const NOON = 6_000;
@@ -34,7 +35,7 @@ behaviour(
     await tick(100);
     expect(env.block(2, Y, 0)).toMatch(/^fire/);
     expect(env.block(3, Y, 0)).toBe('white_wool');
-    console(env, 'gamerule doFireTick true');
+    console(env, `gamerule ${ruleLine(env.version, 'doFireTick', true)}`);
     await until(() => env.block(3, Y, 0) !== 'white_wool', 'the wool to burn', 4000);
   },
 );
@@ -196,7 +197,7 @@ behaviour(
   { source: 'Minecraft wiki, "Weather"', env: LIVING },
   async ({ env, client, tick, until }) => {
     const alice = await client('Alice');
-    expect(console(env, 'gamerule doWeatherCycle')).toMatch(/set to: true$/);
+    expect(console(env, `gamerule ${ruleLine(env.version, 'doWeatherCycle')}`)).toMatch(/set to: true$/);
     const states = alice.collect('game_state_change');
     env.systems.weather.setWeather(env.zone, 'rain', 100);
     await until(() => env.systems.weather.isRaining(env.zone), 'rain');

@@ -5,7 +5,8 @@ import type { Chicken } from '../../../game-server/mobs/animals/farmAnimals.ts';
 import type { Sheep } from '../../../game-server/mobs/animals/sheep.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import { FLOOR_Y } from '../../support/env.ts';
-import { carried, held, lying, put, seen } from '../../support/mobScene.ts';
+import { clientForm } from '../../support/laterClient.ts';
+import { carried, held, lying, put, seen, shownValue } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
 
 behaviour(
@@ -96,9 +97,9 @@ behaviour(
     const alice = await bot('Alice', { items: held('shears'), position: { x: -1.5, y: FLOOR_Y, z: 0.5 } });
     const sheep = put(env, 'sheep', 2.5, 0.5, { noAI: true, color: 'red' });
     await until(() => alice.entities[sheep.entityId], 'the sheep');
-    expect(seen(alice, sheep.entityId).metadata[17]).toBe(14);
+    expect(shownValue(env, alice, sheep.entityId, 'wool')).toBe(14);
     alice.activateEntity(seen(alice, sheep.entityId));
-    await until(() => (seen(alice, sheep.entityId).metadata[17] as unknown) === (14 | 16), 'the shorn sheep');
+    await until(() => shownValue(env, alice, sheep.entityId, 'wool') === (14 | 16), 'the shorn sheep');
     const wool = lying(env, 'red_wool');
     expect(wool).toBeGreaterThanOrEqual(1);
     expect(wool).toBeLessThanOrEqual(3);
@@ -129,7 +130,7 @@ behaviour(
     const sheep = put(env, 'sheep', 2.5, 0.5, { noAI: true, color: 'white' });
     await until(() => alice.entities[sheep.entityId], 'the sheep');
     alice.activateEntity(seen(alice, sheep.entityId));
-    await until(() => seen(alice, sheep.entityId).metadata[17] === (11 as unknown), 'the blue sheep');
+    await until(() => shownValue(env, alice, sheep.entityId, 'wool') === 11, 'the blue sheep');
     expect(carried(alice, 'blue_dye')).toBe(1);
     expect(env.eventsOf('entity-dyed')).toMatchObject([{ player: 'Alice', kind: 'sheep' }]);
   },
@@ -438,7 +439,9 @@ behaviour(
     const cow = summon(env.systems.habitat, 'cow', { zone: 'other', position: { x: 118.5, y: FLOOR_Y, z: 20.5 } });
     await tick(40);
     expect(alice.entities[cow.entityId]).toBeUndefined();
-    alice._client.write('use_entity', { target: cow.entityId, mouse: 1, hand: 0, sneaking: false });
+    alice._client.write(
+      ...clientForm(env.version, 'use_entity', { target: cow.entityId, mouse: 1, hand: 0, sneaking: false }),
+    );
     await tick(3);
     expect(cow.health).toBe(10);
   },

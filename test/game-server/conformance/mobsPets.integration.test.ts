@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Horse } from '../../../game-server/mobs/animals/horse.ts';
 import type { Pet } from '../../../game-server/mobs/animals/pet.ts';
 import { FLOOR_Y } from '../../support/env.ts';
-import { carried, held, lying, put, seen } from '../../support/mobScene.ts';
+import { carried, held, lying, put, seen, shownValue } from '../../support/mobScene.ts';
 import { since } from '../../support/testedVersions.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -26,8 +26,8 @@ behaviour(
     expect(statuses.slice(0, -1).every((status) => status === 6)).toBe(true);
     expect(carried(alice, 'bone')).toBe(64 - statuses.length);
     expect(env.eventsOf('entity-tamed')).toMatchObject([{ player: 'Alice', kind: 'wolf' }]);
-    await until(() => seen(alice, wolf.entityId).metadata[17] === (5 as unknown), 'sitting and tame');
-    expect(JSON.stringify(seen(alice, wolf.entityId).metadata[18])).toContain(alice.player.uuid);
+    await until(() => shownValue(env, alice, wolf.entityId, 'flags') === 5, 'sitting and tame');
+    expect(JSON.stringify(shownValue(env, alice, wolf.entityId, 'owneruuid'))).toContain(alice.player.uuid);
   },
 );
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { type SummonOptions, summon } from '../../../game-server/mobs/summon.ts';
 import type { Villager } from '../../../game-server/mobs/villagers/villager.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
+import { shownValue } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
 
 const put = (env: Env, kind: string, x: number, z: number, options: SummonOptions = {}) =>
@@ -35,7 +36,7 @@ behaviour(
     const alice = await bot('Alice');
     const villager = put(env, 'villager', 2.5, 0.5, { noAI: true, profession: 'farmer', level: 2 });
     await until(() => alice.entities[villager.entityId], 'the villager');
-    expect(seen(alice, villager.entityId).metadata[18]).toMatchObject({
+    expect(shownValue(env, alice, villager.entityId, 'villager_data')).toMatchObject({
       villagerProfession: 5,
       villagerType: 2,
       level: 2,
@@ -51,7 +52,7 @@ behaviour(
     const villager = put(env, 'villager', 2.5, 0.5, { profession: 'none' });
     await until(() => alice.entities[villager.entityId], 'the villager');
     alice.activateEntity(seen(alice, villager.entityId));
-    await until(() => Number(seen(alice, villager.entityId).metadata[17]) > 30, 'the shake');
+    await until(() => Number(shownValue(env, alice, villager.entityId, 'unhappy_counter')) > 30, 'the shake');
     await tick(3);
     expect(alice.currentWindow).toBeNull();
   },

@@ -4,6 +4,7 @@ import { layBiome } from '../../support/biomeScene.ts';
 import { type Env, type EnvOptions, FLOOR_Y } from '../../support/env.ts';
 import { put } from '../../support/mobScene.ts';
 import { behaviour } from './behaviour.ts';
+import { ruleLine } from './operator.ts';
 
 const NIGHT = 18_000;
 const NOON = 6_000;
@@ -110,13 +111,14 @@ behaviour(
   async ({ env, client, tick, until }) => {
     await client('Alice');
     const say = (line: string) => env.systems.commands.console(line, env.zone).lines[0];
-    expect(say('gamerule doMobSpawning')).toBe('Gamerule doMobSpawning is currently set to: true');
-    say('gamerule doMobSpawning false');
-    expect(say('gamerule doMobSpawning')).toBe('Gamerule doMobSpawning is currently set to: false');
+    const rule = ruleLine(env.version, 'doMobSpawning');
+    expect(say(`gamerule ${rule}`)).toBe(`Gamerule ${rule} is currently set to: true`);
+    say(`gamerule ${rule} false`);
+    expect(say(`gamerule ${rule}`)).toBe(`Gamerule ${rule} is currently set to: false`);
     setTime(env, NIGHT);
     await tick(60);
     expect(mobs(env)).toEqual([]);
-    say('gamerule doMobSpawning true');
+    say(`gamerule ${rule} true`);
     await until(() => monsters(env).length > 0, 'monsters');
   },
 );
@@ -126,7 +128,9 @@ behaviour(
   { source: 'survival.md: rules of an arena' },
   async ({ env, client, tick }) => {
     await client('Alice');
-    expect(env.systems.commands.console('gamerule doMobSpawning', env.zone).lines[0]).toMatch(/set to: false$/);
+    expect(
+      env.systems.commands.console(`gamerule ${ruleLine(env.version, 'doMobSpawning')}`, env.zone).lines[0],
+    ).toMatch(/set to: false$/);
     setTime(env, NIGHT);
     await tick(60);
     expect([...env.systems.mobs.all()]).toEqual([]);

@@ -1,6 +1,8 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
+import { laterRuleName, laterRuleValue } from '../../../protocol/laterRules.ts';
 import { FLOOR_Y } from '../../support/env.ts';
+import { since } from '../../support/testedVersions.ts';
 import type { Stage } from './behaviour.ts';
 
 /** The source of a behaviour of a command, and a server that allows operators. */
@@ -44,3 +46,10 @@ export function hears(heard: string[], by = ''): (bot: Bot) => void {
 
 /** The block that a bot sees in a cell. */
 export const at = (bot: Bot, x: number, y: number, z: number) => bot.blockAt(new Vec3(x, y, z))?.name;
+
+/** A game rule as the version names it, and with a value, if given. */
+export function ruleLine(version: string, name: string, value?: boolean | number): string {
+  if (!since(version, '1.21.11')) return value === undefined ? name : `${name} ${value}`;
+  const later = `minecraft:${laterRuleName(name)}`;
+  return value === undefined ? later : `${later} ${laterRuleValue(name, value)}`;
+}

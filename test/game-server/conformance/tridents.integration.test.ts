@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Env, FLOOR_Y, type TestClient } from '../../support/env.ts';
+import { velocityIn } from '../../support/laterClient.ts';
 import { behaviour } from './behaviour.ts';
 
 const WIKI = 'Minecraft wiki, "Trident"';
@@ -72,7 +73,7 @@ behaviour(
 behaviour(
   'riptide throws its user out of the water instead of the trident',
   { source: 'Minecraft wiki, "Riptide": 3 * (1 + level) / 4' },
-  async ({ env, client, tick }) => {
+  async ({ version, env, client, tick }) => {
     for (let y = 0; y < 2; y++) env.setBlock(0, FLOOR_Y + y, 0, 'water');
     const alice = await client('Alice', { items: [trident({ riptide: 1 })], pitch: -90 });
     const pushes = alice.collect('entity_velocity');
@@ -81,8 +82,7 @@ behaviour(
     expect(thrown(env)).toEqual([]);
     expect(alice.player.inventory.count('trident')).toBe(1);
     const push = pushes.packets.find(({ entityId }) => entityId === alice.player.entityId);
-    const upright = Number((push?.velocity as { y?: number } | undefined)?.y ?? push?.velocityY);
-    expect(upright / 8000).toBeCloseTo(1.5, 1);
+    expect(velocityIn(version, push ?? {}).y).toBeCloseTo(1.5, 1);
   },
 );
 

@@ -67,7 +67,10 @@ behaviour(
   'who gets off a boat stands beside it',
   {
     source: 'Minecraft wiki, "Boat"',
-    unless: { '1.21.4': 'Mineflayer gets off by the jump key there, which a boat does not heed' },
+    unless: {
+      '1.21.4': 'Mineflayer gets off by the jump key there, which a boat does not heed',
+      '26.1': 'Mineflayer gets off by the jump key there, which a boat does not heed',
+    },
   },
   async (stage) => {
     const { env, until, tick } = stage;

@@ -16,7 +16,11 @@ behaviour(
     env.systems.commands.console(`summon witch 0.5 ${FLOOR_Y} 9.5`);
     const player = env.server.players.get('Alice');
     if (!player) throw new Error('nobody');
-    await until(() => Object.values(alice.entities).some(({ name }) => name === 'potion'), 'a potion', 200);
+    await until(
+      () => Object.values(alice.entities).some(({ name }) => /^(?:splash_)?potion$/.test(name ?? '')),
+      'a potion',
+      200,
+    );
     const given = new Set<string>();
     await until(
       () => {

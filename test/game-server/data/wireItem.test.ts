@@ -5,7 +5,7 @@ import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { fromWireItem, toWireItem, type WireItem } from '../../../game-server/data/wireItem.ts';
 import { PacketCodec } from '../../../game-server/network/packetCodec.ts';
 import { ItemData, type ItemStack } from '../../../protocol/item.ts';
-import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
+import { WIRE_VERSIONS } from '../../support/testedVersions.ts';
 
 const ITEMS: readonly ItemStack[] = [
   { id: 'iron_pickaxe', count: 1, data: { damage: 17, enchantments: { efficiency: 3, unbreaking: 2 }, repairCost: 3 } },
@@ -37,7 +37,7 @@ interface ReadItem {
   readonly enchants: unknown;
 }
 
-describe.each(TESTED_VERSIONS)('items on the wire at %s', (version) => {
+describe.each(WIRE_VERSIONS)('items on the wire at %s', (version) => {
   const gameData = ServerGameData.of(version);
   const codec = new PacketCodec(version);
   const client = protocol.createDeserializer({ state: 'play', isServer: false, version } as never) as never as {

@@ -160,6 +160,8 @@ export class AnyPacket {
         return random.float() < 0.7
           ? undefined
           : { type: 'compound', name: '', value: { Damage: { type: 'int', value: this.#integer(-5, 5000) } } };
+      case 'lpVec3':
+        return { x: this.#integer(-4, 4), y: random.float() * 4 - 2, z: random.float() * 20_000 - 10_000 };
       case 'container': {
         const fields: Record<string, unknown> = {};
         const inner: Scope = { fields, outer: scope };

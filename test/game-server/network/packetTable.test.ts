@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../clock/random.ts';
 import { loadVersion } from '../../../game-server/data/versionData.ts';
 import { type CompiledTypes, type PacketDescription, PacketTable } from '../../../protocol/packetTable.ts';
-import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
+import { WIRE_VERSIONS } from '../../support/testedVersions.ts';
 import { AnyPacket } from '../fuzz/anyPacket.ts';
 
 const ROUNDS = 40;
@@ -18,7 +18,7 @@ function written(run: () => Buffer): string {
   }
 }
 
-describe.each(TESTED_VERSIONS)('packets of play at %s', (version) => {
+describe.each(WIRE_VERSIONS)('packets of play at %s', (version) => {
   test.each(DIRECTIONS)('%s are written and read as ProtoDef does, byte by byte', (towards) => {
     const source = loadVersion(version);
     const options = { state: 'play', isServer: towards === 'toClient', version } as never;

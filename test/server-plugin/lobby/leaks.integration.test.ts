@@ -14,7 +14,8 @@ function shownTo({ got }: Newcomer) {
   let window = 0;
   for (const { name, fields } of got) {
     if (name === 'boss_bar') (fields.action === 1 ? bars.delete.bind(bars) : bars.add.bind(bars))(fields.entityUUID);
-    if (name === 'teams') (fields.mode === 1 ? teams.delete.bind(teams) : teams.add.bind(teams))(fields.team);
+    if (name === 'teams')
+      (fields.mode === 1 || fields.mode === 'remove' ? teams.delete.bind(teams) : teams.add.bind(teams))(fields.team);
     if (name === 'scoreboard_objective')
       (fields.action === 1 ? objectives.delete.bind(objectives) : objectives.add.bind(objectives))(fields.name);
     if (name === 'entity_effect') effects.add(fields.effectId);

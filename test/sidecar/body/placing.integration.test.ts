@@ -4,6 +4,7 @@ import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { versionsToTest } from '../../support/depth.ts';
+import { since } from '../../support/testedVersions.ts';
 import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from './bodyWorld.ts';
 
 let world: BodyWorld;
@@ -128,7 +129,7 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
     { state: 'campfire[facing=south]' },
     { state: 'cut_sandstone' },
     { state: 'dirt_path' },
-    { state: 'chain[axis=y]', around: ROOF },
+    { state: `${since(version, '1.21.9') ? 'iron_chain' : 'chain'}[axis=y]`, around: ROOF },
     { state: 'end_rod[facing=up]' },
     { state: 'torch', around: [[0, -1, 0, 'oak_fence']] },
     { state: 'oak_fence', around: [[0, -1, 0, 'oak_fence']] },

@@ -16,10 +16,13 @@ import {
 } from '../../../tasks/suites/villagerConstruction.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
+import { EXHAUSTIVE } from '../../support/depth.ts';
 import { buildingProblems } from '../construction/buildingProblems.ts';
 import { PUBLISHED, PUBLISHED_MATERIALS, PUBLISHED_ORIENTATION } from '../construction/publishedSpread.ts';
 
-const VERSIONS = ['1.19.2', '1.20.4', '1.21.4'].map((version) => minecraftData(version));
+const VERSIONS = ['1.19.2', '1.20.4', '1.21.4', ...(EXHAUSTIVE ? ['26.1'] : [])].map((version) =>
+  minecraftData(version),
+);
 const tasks = VILLAGER_CONSTRUCTION.tasks() as readonly ConstructionTask[];
 const factories = VILLAGER_CONSTRUCTION_FACTORY.tasks() as readonly ConstructionTask[];
 const ours = tasks.map(({ blueprint: { cells } }) => ({

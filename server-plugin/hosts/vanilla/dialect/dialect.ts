@@ -1,6 +1,6 @@
 import { ConfigError } from '../../../../protocol/errors.ts';
 import type { GameRules } from '../../../../protocol/gameRules.ts';
-import { nameTable } from '../../../../protocol/nameTable.ts';
+import { laterRuleName, laterRuleValue } from '../../../../protocol/laterRules.ts';
 import { VANILLA_VERSIONS, type VanillaVersion } from './vanillaVersion.ts';
 
 /**
@@ -58,6 +58,7 @@ const PACK_FORMATS: Readonly<Record<VanillaVersion, number>> = {
   '1.21.1': 48,
   '1.21.4': 61,
   '1.21.11': 94,
+  '26.1': 101,
 };
 
 /** The dialect of a version. @throws ConfigError 'unsupported-version'. */
@@ -106,45 +107,12 @@ function compareReleases(a: string, b: string): number {
   return 0;
 }
 
-/** The rules of 1.21.11 that are not just the old name with "_" between its words. */
-const RENAMED_RULES: Readonly<Record<string, string>> = nameTable({
-  commandModificationBlockLimit: 'max_block_modifications',
-  disableElytraMovementCheck: 'elytra_movement_check',
-  disablePlayerMovementCheck: 'player_movement_check',
-  disableRaids: 'raids',
-  doDaylightCycle: 'advance_time',
-  doEntityDrops: 'entity_drops',
-  doFireTick: 'fire_spread_radius_around_player',
-  doImmediateRespawn: 'immediate_respawn',
-  doInsomnia: 'spawn_phantoms',
-  doLimitedCrafting: 'limited_crafting',
-  doMobLoot: 'mob_drops',
-  doMobSpawning: 'spawn_mobs',
-  doPatrolSpawning: 'spawn_patrols',
-  doTileDrops: 'block_drops',
-  doTraderSpawning: 'spawn_wandering_traders',
-  doVinesSpread: 'spread_vines',
-  doWardenSpawning: 'spawn_wardens',
-  doWeatherCycle: 'advance_weather',
-  maxCommandChainLength: 'max_command_sequence_length',
-  maxCommandForkCount: 'max_command_forks',
-  minecartMaxSpeed: 'max_minecart_speed',
-  naturalRegeneration: 'natural_health_regeneration',
-  snowAccumulationHeight: 'max_snow_accumulation_height',
-  spawnRadius: 'respawn_radius',
-  announceAdvancements: 'show_advancement_messages',
-});
-/** Blocks around a player within which fire spreads by nature, what `doFireTick true` has become. */
-const FIRE_RADIUS = 128;
-
 /**
  * `gamerule` with a rule by its name before 1.21.11. The rules that say "disable" were turned round with their names.
  */
 export function gameRule(dialect: Dialect, name: string, value: boolean | number): string {
   if (!dialect.snakeRules) return `gamerule ${name} ${value}`;
-  const renamed = RENAMED_RULES[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  if (name === 'doFireTick') return `gamerule minecraft:${renamed} ${value ? FIRE_RADIUS : 0}`;
-  return `gamerule minecraft:${renamed} ${name.startsWith('disable') ? !value : value}`;
+  return `gamerule minecraft:${laterRuleName(name)} ${laterRuleValue(name, value)}`;
 }
 
 /** A zone's rules as commands for the whole server. `pvp` has none before 1.21.9: it is a line of server.properties. */

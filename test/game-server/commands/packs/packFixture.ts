@@ -7,7 +7,13 @@ import type { ServerLife } from '../../../../game-server/commands/serverLife.ts'
 import { createEnv, type Env } from '../../../support/env.ts';
 import { since } from '../../../support/testedVersions.ts';
 
-const FORMATS: Readonly<Record<string, number>> = { '1.19.2': 10, '1.20.4': 26, '1.21.1': 48, '1.21.4': 61 };
+const FORMATS: Readonly<Record<string, number>> = {
+  '1.19.2': 10,
+  '1.20.4': 26,
+  '1.21.1': 48,
+  '1.21.4': 61,
+  '26.1': 101,
+};
 
 /** A server that runs as a vanilla server, with packs in a temporary folder. */
 export interface PackEnv extends AsyncDisposable {
@@ -38,7 +44,8 @@ export function writePack(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  put('pack.mcmeta', JSON.stringify({ pack: { pack_format: format, description: 'test' } }));
+  const formats = since(version, '1.21.9') ? { min_format: format, max_format: format } : { pack_format: format };
+  put('pack.mcmeta', JSON.stringify({ pack: { ...formats, description: 'test' } }));
   for (const [path, text] of Object.entries(files)) put(path, text);
 }
 

@@ -13,7 +13,7 @@ describe.each(TESTED_VERSIONS)('smelting at %s', (version) => {
     const count = (smelter: 'furnace' | 'blast_furnace' | 'smoker' | 'campfire') => recipesOf(gameData)[smelter].size;
     // Charcoal is made of 7, 8 and 9 kinds of wood in four forms; resin came with 1.21.4.
     expect([count('furnace'), count('blast_furnace'), count('smoker'), count('campfire')]).toEqual([
-      { '1.19.2': 120, '1.20.4': 124, '1.21.1': 124, '1.21.4': 129 }[version],
+      { '1.19.2': 120, '1.20.4': 124, '1.21.1': 124, '1.21.4': 129, '26.1': 129 }[version],
       46,
       9,
       9,
