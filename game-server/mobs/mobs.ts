@@ -2,6 +2,7 @@ import type { GameServer } from '../core/server.ts';
 import { isFence } from '../data/blockTags.ts';
 import { isFire } from '../mechanics/health/damageTraits.ts';
 import { Fireball } from '../mechanics/projectiles/fireball.ts';
+import { Player } from '../players/player.ts';
 import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
@@ -25,10 +26,11 @@ export class Mobs {
     const habitat = this.#habitat;
     const { server } = habitat;
     habitat.install();
-    // What lives in fire takes nothing from it, be it thrown (Minecraft wiki, "Blaze").
-    habitat.damage.addGuard((victim, amount, { type }) =>
-      victim instanceof Mob && victim.species.fireproof && isFire(type) ? 0 : amount,
-    );
+    // What lives in fire takes nothing from it, be it thrown (Minecraft wiki, "Blaze"), unless a player sent it back ("Ghast").
+    habitat.damage.addGuard((victim, amount, { type, direct, attacker }) => {
+      const isSentBack = direct instanceof Fireball && attacker instanceof Player;
+      return victim instanceof Mob && victim.species.fireproof && isFire(type) && !isSentBack ? 0 : amount;
+    });
     server.uses.onEntity(
       () => true,
       (use) => {
