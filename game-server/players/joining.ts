@@ -1,4 +1,4 @@
-import { FULL_HEALTH } from '../../protocol/vitals.ts';
+import { FULL_FOOD, FULL_HEALTH } from '../../protocol/vitals.ts';
 import type { GameServer } from '../core/server.ts';
 import { loginTemplate } from '../network/registries.ts';
 import { sendAbilities } from './abilities.ts';
@@ -28,7 +28,10 @@ export function installJoining(server: GameServer): void {
     if (player.cameAs) arrive(player, player.cameAs);
     else if (before?.admission === player.admission) resume(player, before);
     else if (player.hidden || !server.restore(player)) {
-      player.inventory.slots.replaceAll(player.admission.loadout.items);
+      const { items, food = FULL_FOOD } = player.admission.loadout;
+      player.inventory.slots.replaceAll(items);
+      player.food = food;
+      player.saturation = Math.min(player.saturation, food);
       player.enchantingSeed = firstEnchantingSeed(server, player);
     }
     greet(server, player);

@@ -61,10 +61,14 @@ export interface Observation {
   readonly timeOfDay: number;
   /** Where it is, if not in the overworld: coordinates are that dimension's. */
   readonly dimension?: 'the_nether';
+  /** Whether the hour passes; where it does not, it is always the same. */
+  readonly dayPasses: boolean;
   /** What it rides. */
   readonly riding: string | null;
   readonly sleeping: boolean;
   readonly inventory: readonly ItemCount[];
+  /** Ids of what it wears, from head to feet. */
+  readonly worn: readonly string[];
   readonly entities: readonly SeenEntity[];
   readonly messages: readonly ReceivedMessage[];
 }

@@ -10,6 +10,9 @@ import { isInSight } from './perception/vision/entitySight.ts';
 import { carried, summaryOf } from './player/inventory.ts';
 import { feetOf, type Player } from './player/player.ts';
 
+/** Slots of the inventory window from head to feet (protocol "Inventory"). */
+const WORN_SLOTS: readonly number[] = [5, 6, 7, 8];
+
 /** What the body perceives now, in arena coordinates; entities nearest first. */
 export function observe(player: Player, messageLog: MessageLog): Observation {
   const { bot, frame } = player;
@@ -29,9 +32,11 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
     ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
+    dayPasses: bot.time?.doDaylightCycle ?? false,
     riding: vehicleOf(player)?.name ?? null,
     sleeping: bot.isSleeping ?? false,
     inventory: summaryOf(carried(player)),
+    worn: WORN_SLOTS.flatMap((slot) => bot.inventory.slots[slot]?.name ?? []),
     entities,
     messages: messageLog.recent(),
   };

@@ -67,5 +67,14 @@ function firstLines(documents: Documents, shown: Documents, kept: number): { [ke
 }
 
 function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(stated(value));
+}
+
+/** A value without fields that state nothing. Entries of lists stay: a null is an empty cell of a recipe. */
+function stated(value: Json): Json {
+  if (Array.isArray(value)) return value.map(stated);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) => (field === null ? [] : [[key, stated(field)]])),
+  );
 }

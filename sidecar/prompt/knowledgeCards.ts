@@ -86,11 +86,37 @@ const LAND_CARD = `- You know what your eyes have met, now or earlier. Ores behi
 - Deep down lava is near: carry dirt or cobblestone to shut it out with. Who dies loses what they carry.
 - craftItem and smeltItem set up a table or furnace themselves and take it along again.`;
 
-/** General knowledge of the game for what a briefing asks: of the land, of building, of making or cooking, or of escaping. */
+/** The same for those who have to live through nights, to fight or to farm (docs/reference/survive.md). */
+const SURVIVAL_CARD: readonly { readonly text: string; readonly tool: string }[] = [
+  {
+    text: 'A day has 24000 ticks, 20 a second: sunrise at 0, sunset at 12000, night from 13000 to 23000. The sun has risen at tick 0 of the next day.',
+    tool: 'wait',
+  },
+  {
+    text: 'Food falls as you run, jump, fight and heal. From 18 on health comes back by itself; at 6 and less you cannot sprint; at 0 you starve.',
+    tool: 'eat',
+  },
+  {
+    text: 'Monsters come where it is dark. They do not dig or open what you shut with blocks, except that creepers explode beside you. Zombies, husks and spiders strike from close by, skeletons shoot.',
+    tool: 'attackTarget',
+  },
+  {
+    text: 'attackTarget does not retreat: eat and heal before, and watch your health between fights.',
+    tool: 'attackTarget',
+  },
+  {
+    text: 'To sow, use a hoe on the grass or dirt block, then the seeds on that block, which is farmland now, and not on the cell above. MineBlock harvests a crop when ripe; what is not ripe gives back its seed alone.',
+    tool: 'useItemOnBlock',
+  },
+  { text: 'Beds are for nights: from tick 12542 on one can sleep, with no monster within 8 blocks.', tool: 'sleep' },
+];
+
+/** General knowledge of the game for what a briefing asks: of the land, of building, of making or cooking, of staying alive, or of escaping. */
 export function knowledgeCard(briefing: Pick<Briefing, 'documents' | 'sight' | 'tools'>): string {
   if (isGathering(briefing) || briefing.sight === 'line-of-sight') return LAND_CARD;
   if (briefing.documents.blueprint !== undefined) return buildingCard(briefing);
   if (briefing.documents.making !== undefined) return makingCard(briefing.tools);
+  if (briefing.tools.includes('eat')) return listed(SURVIVAL_CARD.filter(({ tool }) => briefing.tools.includes(tool)));
   const talks = briefing.tools.includes('talkTo');
   if (briefing.documents.recipes === undefined) return `${ESCAPE_CARD}${talks ? TALKING_CARD : ''}`;
   if (!briefing.tools.includes('handoverBlock')) return COOKING_CARD;

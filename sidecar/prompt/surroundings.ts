@@ -1,5 +1,7 @@
 import type { Json } from '../../protocol/briefing.ts';
+import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, ReceivedMessage } from '../body/body.ts';
+import { hourText } from '../tools/hourText.ts';
 import { devicesNear, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
 import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
@@ -17,7 +19,8 @@ const MOST_HEARD = 5;
 
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
-  const { position, dimension, inventory, entities, messages, held, health, food } = body.observe();
+  const seen = body.observe();
+  const { position, dimension, inventory, worn, entities, messages, held, health, food, timeOfDay, dayPasses } = seen;
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   const named = inventory.flatMap(({ id, called = [] }) =>
@@ -27,10 +30,12 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     name: body.agent,
     position: [round(position.x), round(position.y), round(position.z)],
     ...(dimension ? { dimension } : {}),
-    health,
+    health: shownHealth(health),
     food,
+    ...(dayPasses ? { timeOfDay } : {}),
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
+    ...(worn.length > 0 ? { worn: [...worn] } : {}),
     ...(named.length > 0 ? { named } : {}),
     nearby: entities.slice(0, 12).map((entity) => ({
       kind: entity.kind,
@@ -82,19 +87,29 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       ...self,
       signs: withoutMatching(self.signs, ({ position: other }) => String(other) === String(place)) ?? [],
     }));
-  const { position, health, food, held, inventory, named, nearby, devices, signs, heard } = surroundings;
+  const { position, health, food, timeOfDay, held, inventory, worn, named, nearby, devices, signs, heard } =
+    surroundings;
   const self = teamState?.team.find(({ name }) => name === surroundings.name);
   const carried = typeof inventory === 'object' && inventory !== null ? (inventory as Record<string, number>) : {};
+  const wornIds = Array.isArray(worn) ? worn.map(String) : [];
   const lines: PromptLine[] = [
     {
       text: `at ${placeText(position)}, health ${health} of 20, food ${food} of 20`,
       without: (context) =>
         inTeam ? context : withoutEntries(context, 'teamState', 'team', ({ name }) => name === surroundings.name),
     },
+    ...(typeof timeOfDay === 'number'
+      ? [
+          {
+            text: `time of day: ${hourText({ timeOfDay, dayPasses: true })}`,
+            without: withoutOwn(({ timeOfDay: _, ...own }) => own),
+          },
+        ]
+      : []),
     {
-      text: `carrying ${carriedText(carried, typeof held === 'string' ? held : null)}${shutInText(self?.shutIn)}`,
+      text: `carrying ${carriedText(carried, typeof held === 'string' ? held : null, wornIds)}${shutInText(self?.shutIn)}`,
       without: (context) =>
-        withoutOwn((own) => ({ ...own, held: null, inventory: {} }))(
+        withoutOwn(({ worn: _, ...own }) => ({ ...own, held: null, inventory: {} }))(
           inTeam ? context : withoutCarried(context, surroundings.name),
         ),
     },
@@ -105,8 +120,7 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       without: withoutField('named'),
     });
   const near = entriesIn(nearby).filter((entity) => !teamState || !isShown(entity, teamState));
-  if (near.length > 0)
-    lines.push({ text: `near you: ${near.map(nearText).join('; ')}`, without: withoutField('nearby') });
+  if (near.length > 0) lines.push({ text: `near you: ${nearTexts(near).join('; ')}`, without: withoutField('nearby') });
   if (!teamState) {
     const blocks = entriesIn(devices).map((device) => `${device.block} at ${placeText(device.position)}`);
     if (blocks.length > 0)
@@ -157,14 +171,22 @@ function isShown(
   return Object.keys(traits).length === 0 && state.creatures.some((creature) => creature.kind === name);
 }
 
-function nearText({ kind, name, position, id, count, called, ...traits }: { [key: string]: Json }): string {
-  const more = [
-    ...(id === undefined ? [] : [`id ${id}`]),
-    ...Object.entries(traits).map(([key, value]) => (value === true ? key : `${key} ${value}`)),
-    ...(called === undefined ? [] : [`called ${quoteUntrusted('name', String(called))}`]),
-  ];
-  const what = kind === 'item' ? `${count ?? 1} ${name} on the ground` : String(name);
-  return `${promptLine(what, 80)} at ${placeText(position)}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+/** What is near, those of one kind that look the same together. */
+function nearTexts(near: readonly { [key: string]: Json }[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { kind, name, position, id, count, called, ...traits } of near) {
+    const looks = Object.entries(traits).map(([key, value]) => (value === true ? key : `${key} ${value}`));
+    const what = kind === 'item' ? `${count ?? 1} ${name} on the ground` : String(name);
+    const group = `${promptLine(what, 80)}${looks.length > 0 ? ` (${looks.join(', ')})` : ''}`;
+    const own = [
+      ...(id === undefined ? [] : [`id ${id}`]),
+      ...(called === undefined ? [] : [`called ${quoteUntrusted('name', String(called))}`]),
+    ];
+    const places = groups.get(group) ?? [];
+    places.push(`${placeText(position)}${own.length > 0 ? ` (${own.join(', ')})` : ''}`);
+    groups.set(group, places);
+  }
+  return [...groups].map(([group, places]) => `${group} at ${places.join(', ')}`);
 }
 
 function placeText(place: Json | undefined): string {

@@ -218,13 +218,25 @@ function agentText({ name, position, health, held, inventory, lost, shutIn }: Sh
   );
 }
 
-/** Items by id as a list of words, of which that in hand is marked. */
-export function carriedText(inventory: Readonly<Record<string, number>>, held: string | null = null): string {
+/** Items by id as a list of words, of which those in hand and on the body are marked. */
+export function carriedText(
+  inventory: Readonly<Record<string, number>>,
+  held: string | null = null,
+  worn: readonly string[] = [],
+): string {
   return (
     Object.entries(inventory)
-      .map(([item, count]) => `${count} ${item}${item === held ? ' (in hand)' : ''}`)
+      .map(
+        ([item, count]) =>
+          `${count} ${item}${item === held ? ' (in hand)' : ''}${wornText(count, worn.includes(item))}`,
+      )
       .join(', ') || 'nothing'
   );
+}
+
+function wornText(count: number, isWorn: boolean): string {
+  if (!isWorn) return '';
+  return count > 1 ? ' (one worn)' : ' (worn)';
 }
 
 /** That somebody is shut in, and a way out. */

@@ -1,6 +1,7 @@
 import { blueprintCellsOf } from '../../protocol/briefedBlueprint.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
 import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
+import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, SeenBlock, SeenEntity } from '../body/body.ts';
 import type { ToolBelt } from '../tools/tool.ts';
 import type { Aid } from './aids.ts';
@@ -175,7 +176,7 @@ function agentShown({ name, body, tools }: Seer): ShownAgent {
     name,
     position: roundedPlace(position),
     ...(dimension ? { dimension } : {}),
-    health,
+    health: shownHealth(health),
     food,
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),

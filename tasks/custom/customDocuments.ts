@@ -20,6 +20,7 @@ export const RESERVED_DOCUMENTS: ReadonlySet<string> = new Set([
   'making',
   'predicates',
   'alternatives',
+  'ends',
 ]);
 
 /** What stands beside a plan of a goal that can be reached in several ways. */
@@ -37,9 +38,21 @@ export function customDocuments(task: CustomTask, agents: readonly string[]): Re
   return {
     ...task.documents,
     predicates: shown(success, agents),
+    ends: endsText(task.limits),
     ...plan,
     ...(plan && hasAlternatives(success) ? { alternatives: ONE_OF_SEVERAL } : {}),
   };
+}
+
+/** When the game is over. */
+function endsText({ gameTicks, noProgressTicks }: CustomTask['limits']): string {
+  const stuck =
+    noProgressTicks === null ? '' : `, or after ${secondsOf(noProgressTicks)} s in which nothing got better`;
+  return `when the predicates are true, or after ${secondsOf(gameTicks)} s of game time${stuck}`;
+}
+
+function secondsOf(ticks: number): number {
+  return Math.round(ticks / 20);
 }
 
 function hasAlternatives(predicate: TaskPredicate): boolean {

@@ -1,3 +1,4 @@
+import { shownHealth } from '../../../protocol/vitals.ts';
 import type { ActionResult } from '../action.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
 import { ActionError } from '../player/actionError.ts';
@@ -32,7 +33,7 @@ export async function consume(player: Player, item: string, signal: AbortSignal)
   const changes = showChanges(changesOf(before, printInventory(player)));
   return {
     ok: true,
-    message: `consumed ${item}: ${changes}; food ${bot.food} of 20, health ${bot.health} of 20`,
+    message: `consumed ${item}: ${changes}; food ${bot.food} of 20, health ${shownHealth(bot.health)} of 20`,
     data: { food: bot.food, gained: bot.food - food, health: bot.health },
   };
 }

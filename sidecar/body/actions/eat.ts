@@ -1,4 +1,4 @@
-import { FULL_FOOD } from '../../../protocol/vitals.ts';
+import { FULL_FOOD, shownHealth } from '../../../protocol/vitals.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../player/actionError.ts';
 import { carried } from '../player/inventory.ts';
@@ -27,7 +27,7 @@ export async function eat(player: Player, signal: AbortSignal): Promise<ActionRe
   }
   return {
     ok: true,
-    message: `ate ${eaten.join(', ')}; food ${bot.food} of 20, health ${bot.health} of 20`,
+    message: `ate ${eaten.join(', ')}; food ${bot.food} of 20, health ${shownHealth(bot.health)} of 20`,
     data: { eaten, food: bot.food, health: bot.health },
   };
 }

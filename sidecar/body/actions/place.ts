@@ -82,6 +82,11 @@ export async function place(
 function assertPlaceable(player: Player, state: BlockState): void {
   const known = player.bot.registry.blocksByName;
   if (!known[state.id]) {
+    if (player.bot.registry.itemsByName[state.id])
+      throw new ActionError(
+        'bad-argument',
+        `${state.id} is not placed as a block: use it on the block it goes on, as seeds on farmland`,
+      );
     const near = similarNames(state.id, Object.keys(known));
     throw new ActionError(
       'unknown-item',

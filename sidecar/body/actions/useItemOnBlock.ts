@@ -5,6 +5,7 @@ import {
   centreOf,
   distance,
   FACINGS,
+  neighbour,
   type Point,
   stepOf,
 } from '../../../protocol/geometry.ts';
@@ -36,7 +37,7 @@ export async function useItemOnBlock(
   const where = player.frame.show(cell);
   const facts = player.blocks.at(cell);
   if (!facts) throw new ActionError('too-far', `${where} is not loaded yet: go closer first`);
-  if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}`);
+  if (facts.air) throw new ActionError('nothing-there', `there is only air at ${where}${blockBelow(player, cell)}`);
   await holdItem(player, item);
   const side = FLUID.test(facts.state.id)
     ? await reachFluid(player, cell, signal)
@@ -81,6 +82,14 @@ export async function useItemOnBlock(
       block: now[0] ?? 'air',
     },
   };
+}
+
+/** Seeds and buckets go on the block below the cell that they fill. */
+function blockBelow(player: Player, cell: BlockPosition): string {
+  const below = neighbour(cell, 'down');
+  const facts = player.vision.at(below);
+  if (!facts || facts.air) return '';
+  return `: to use it on the ${facts.state.id} below, give the cell ${player.frame.show(below)}`;
 }
 
 const NOTHING = { id: 'air', properties: {} };

@@ -9,7 +9,7 @@ import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
 import type { TaskGraph } from './graph.ts';
-import { DECOMPOSE_PROMPT } from './prompts.ts';
+import { decomposePrompt } from './prompts.ts';
 import { retrieve } from './retrieval.ts';
 import { DAGENT_SETTINGS } from './settings.ts';
 import { LONGEST_STATE, type StateManager } from './stateManager.ts';
@@ -56,7 +56,7 @@ export async function decomposeGoal(
     context,
     {
       purpose: again ? 'dagent.redecompose' : 'dagent.decompose',
-      system: `${DECOMPOSE_PROMPT}\n${UNTRUSTED_RULE}`,
+      system: `${decomposePrompt(teamState.blueprint !== null)}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
           ...teamStateParts(teamState, { namesDocuments: true }),

@@ -113,7 +113,15 @@ export async function runReact(
       const asked = asker.clock.now();
       const answer = await ask(
         asker,
-        stepQuestion(agent, subtask, actions, history, limits, iteration, asker.look?.(agent.name)),
+        stepQuestion(
+          agent,
+          subtask,
+          actions,
+          history,
+          limits,
+          { iteration, msLeft: begun + limits.timeMs - asked },
+          asker.look?.(agent.name),
+        ),
         deadline.signal,
       );
       if (!answer.ok) {
@@ -192,7 +200,7 @@ function stepQuestion(
   actions: readonly ActionRecord[],
   history: ActionHistory,
   limits: ReactLimits,
-  iteration: number,
+  { iteration, msLeft }: { readonly iteration: number; readonly msLeft: number },
   picture: ModelImage | undefined,
 ) {
   const teamState = subtask.see();
@@ -222,7 +230,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}${answersFrom(limits.leastActions, taken)}.`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s of game time left for them; what is left undone goes on after a review${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];

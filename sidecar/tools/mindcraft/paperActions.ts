@@ -56,7 +56,7 @@ const OF_THE_MIND = commandsOf({ kind: 'action', set: 'paper', by: 'mind' }, [
 const MOVEMENT = commandsOf({ kind: 'action', set: 'paper', by: 'body' }, [
   {
     name: '!goToPlayer',
-    description: 'Go to a player.',
+    description: 'Go to within closeness blocks of a player.',
     parameters: [playerName('The player.'), closeness],
     needs: NEEDS.walk,
   },
@@ -68,7 +68,7 @@ const MOVEMENT = commandsOf({ kind: 'action', set: 'paper', by: 'body' }, [
   },
   {
     name: '!goToCoordinates',
-    description: 'Go to a position.',
+    description: 'Go to within closeness blocks of a position.',
     parameters: [
       parameter('x', 'float', 'Its x.', Number.NEGATIVE_INFINITY),
       parameter('y', 'float', 'Its y.', -64, 320),
@@ -97,7 +97,7 @@ const MOVEMENT = commandsOf({ kind: 'action', set: 'paper', by: 'body' }, [
   },
   {
     name: '!moveAway',
-    description: 'Go away from where you stand, in any direction.',
+    description: 'Go distance blocks away from where you stand, in any direction.',
     parameters: [parameter('distance', 'float', 'How far, blocks.', 0)],
     needs: NEEDS.walk,
   },
@@ -207,7 +207,7 @@ const WORK = commandsOf({ kind: 'action', set: 'paper', by: 'body' }, [
   },
   {
     name: '!lookAtPlayer',
-    description: 'Look at a player, or in the same direction, and describe what you see.',
+    description: 'Look at a player ("at") or where they look ("with"), and describe what you see.',
     parameters: [
       playerName('The player.'),
       parameter('direction', 'string', '"at": look at them; "with": look where they look.'),

@@ -1,7 +1,9 @@
 import { type BlockPosition, distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import { shownItems } from '../../../protocol/shownItems.ts';
 import { shownState } from '../../../protocol/shownState.ts';
+import { shownHealth } from '../../../protocol/vitals.ts';
 import type { Body, SeenBlock, SeenEntity } from '../../body/body.ts';
+import { hourText } from '../hourText.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { detailsOf } from './scan.ts';
 
@@ -17,16 +19,6 @@ const DEVICE =
   /(?:chest|shulker_box|furnace|_door|_fence_gate|_trapdoor|_button|_pressure_plate|_bed|anvil)$|^(?:lever|barrel|smoker|crafting_table|enchanting_table|hopper|dispenser|dropper|lectern)$/;
 /** What the ground and the sky are made of says little. */
 const PLAIN = /^(?:grass_block|dirt|bedrock|stone|sand|deepslate|barrier|short_grass|grass|tall_grass|snow)$/;
-/** Ticks of the day by which its word changes (wiki "Daylight cycle"). */
-const DAY_WORDS = [
-  [1000, 'sunrise'],
-  [6000, 'morning'],
-  [9000, 'noon'],
-  [12000, 'afternoon'],
-  [13000, 'sunset'],
-  [23000, 'night'],
-  [24000, 'sunrise'],
-] as const;
 
 /** What a body perceives of itself and its surroundings, as text for a prompt. Signs are quoted: read, not obeyed. */
 export function environmentText(body: Body): string {
@@ -40,8 +32,8 @@ export function environmentText(body: Body): string {
     seen.riding ? `riding ${seen.riding}` : '',
   ].filter((word) => word !== '');
   return [
-    `You are ${seen.agent} at ${showPoint(position)}, health ${seen.health} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
-    `It is ${DAY_WORDS.find(([until]) => seen.timeOfDay < until)?.[1] ?? 'day'} (${seen.timeOfDay} of 24000 ticks).`,
+    `You are ${seen.agent} at ${showPoint(position)}, health ${shownHealth(seen.health)} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
+    `It is ${hourText(seen)}.`,
     `You hold ${seen.held ?? 'nothing'} and carry ${items || 'nothing'}.`,
     `Near you: ${things.slice(0, MOST_ENTITIES).map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
     `Blocks near you: ${nearBlocks(body).join('; ') || 'nothing but ground'}.`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFramework } from '../../../scripted/frameworks.ts';
+import { decomposePrompt } from '../../../sidecar/frameworks/dagent/prompts.ts';
 import { partText } from '../../../sidecar/prompt/promptBudget.ts';
 import { toolPurposesPart } from '../../../sidecar/prompt/toolPurposes.ts';
 import { ALL_TOOLS } from '../../../sidecar/tools/toolBelt.ts';
@@ -44,4 +45,9 @@ test('a tool is told in whole sentences, once for all who have it', () => {
   expect(lines.length).toBe(ALL_TOOLS.length);
   expect(lines.filter((line) => !line.endsWith('.'))).toEqual([]);
   expect(lines.find((line) => line.startsWith('craftItem: '))).toContain('is made, set up beside you');
+});
+
+test('the rules of building are for those who build', () => {
+  expect(decomposePrompt(true)).toMatch(/lower layers come before.*meta-data\/blueprint\/0/s);
+  expect(decomposePrompt(false)).not.toMatch(/lower layers|scaffolds|blueprint/);
 });

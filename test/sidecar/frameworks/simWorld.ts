@@ -201,9 +201,11 @@ class SimBody implements Body {
       food: 20,
       held: null,
       timeOfDay: 6000,
+      dayPasses: false,
       riding: null,
       sleeping: false,
       inventory: [...this.carried].map(([id, count]) => ({ id, count })),
+      worn: [],
       entities: [],
       messages: [],
     };

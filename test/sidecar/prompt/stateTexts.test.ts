@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Briefing } from '../../../protocol/briefing.ts';
 import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
+import { formatDocuments } from '../../../sidecar/prompt/documentsText.ts';
 import { knowledgeCard } from '../../../sidecar/prompt/knowledgeCards.ts';
 import { partText } from '../../../sidecar/prompt/promptBudget.ts';
 import { surroundingsOf, surroundingsPart } from '../../../sidecar/prompt/surroundings.ts';
 import type { ShownAgent, TeamState } from '../../../sidecar/prompt/teamState.ts';
-import { teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
+import { carriedText, teamStateParts } from '../../../sidecar/prompt/teamStateText.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { goalShown } from '../../../tasks/goalShown.ts';
+import { SURVIVE_TOOLS } from '../../../tasks/survive/surviveKinds.ts';
 import { stubBody } from '../body/stubBody.ts';
 import { EMPTY_TEAM_STATE } from './emptyTeamState.ts';
 
@@ -131,4 +133,51 @@ describe('the card of builders names the chest', () => {
     expect(rulesOf(findTask('minecollab/construction/000')).documents.materials).toMatch(/no chest/);
     expect(rulesOf(findTask('construction/lamp')).documents.materials).toBeUndefined();
   });
+});
+
+describe('the card of those who have to stay alive', () => {
+  const card = (tools: readonly string[]) => knowledgeCard({ documents: { predicates: {} }, tools: [...tools] });
+
+  test('is of days, hunger, monsters and fields, not of rooms to escape from', () => {
+    const text = card(SURVIVE_TOOLS);
+    for (const word of ['24000 ticks', 'you starve', 'creepers', 'To sow', 'Beds']) expect(text).toContain(word);
+    expect(text).not.toMatch(/plate|opens a room/);
+  });
+
+  test('has no line of what cannot be done', () => {
+    expect(card(['eat', 'wait'])).not.toMatch(/Beds|To sow|attackTarget/);
+    expect(card(['ToggleAction', 'wait'])).toContain('opens a room');
+  });
+});
+
+test('documents are shown without fields that state nothing, but with the empty cells of recipes', () => {
+  const documents = {
+    making: { holder: null, count: 1, of: [{ deaths: null, who: 'all' }], shape: [['stick', null]] },
+  };
+  expect(formatDocuments({ documents })).toBe(
+    '~/meta-data/making: {"count":1,"of":[{"who":"all"}],"shape":[["stick",null]]}',
+  );
+});
+
+test('what is worn is marked, as is what is in hand', () => {
+  expect(carriedText({ iron_helmet: 1, iron_boots: 2, bread: 3 }, 'bread', ['iron_helmet', 'iron_boots'])).toBe(
+    '1 iron_helmet (worn), 2 iron_boots (one worn), 3 bread (in hand)',
+  );
+});
+
+test('an agent is shown the hour where it passes, its health to a tenth, and like animals together', () => {
+  const entities = [3, 5].map((x, at) => ({
+    id: 7 + at,
+    kind: 'mob' as const,
+    name: 'sheep',
+    position: { x, y: 64, z: 0 },
+    colour: 'white',
+  }));
+  const told = (seen: Parameters<typeof stubBody>[0]) =>
+    partText(surroundingsPart('You', 50, surroundingsOf(stubBody({ entities, ...seen }))));
+  const text = told({ timeOfDay: 23_980, dayPasses: true, health: 18.295000076293945 });
+  expect(text).toContain('health 18.3 of 20');
+  expect(text).toContain('time of day: dawn (23980 of 24000 ticks), sunrise in 1 s of game time');
+  expect(text).toContain('near you: sheep (colour white) at (3, 64, 0) (id 7), (5, 64, 0) (id 8)');
+  expect(told({ timeOfDay: 6_000 })).not.toContain('time of day');
 });

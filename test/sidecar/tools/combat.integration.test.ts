@@ -60,7 +60,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
   });
 
   test('useItemOnBlock', async () => {
-    scene.world.give('Alice', { stone_hoe: 1, stick: 1 });
+    scene.world.give('Alice', { stone_hoe: 1, stick: 1, wheat_seeds: 1 });
     const at = { x: 2, y: FLOOR_Y - 1, z: 2 };
     const result = await scene.call('useItemOnBlock', { item_name: 'stone_hoe', ...at });
     expect(result, result.message).toMatchObject({ ok: true });
@@ -70,6 +70,16 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
       code: 'refused-by-server',
       message: 'used stick on farmland at (2, -61, 2): nothing changed',
     });
+    expect(await scene.call('useItemOnBlock', { item_name: 'wheat_seeds', ...at, y: at.y + 1 })).toMatchObject({
+      ok: false,
+      message: 'there is only air at (2, -60, 2): to use it on the farmland below, give the cell (2, -61, 2)',
+    });
+    expect(await scene.call('placeBlock', { item_name: 'wheat_seeds', ...at, y: at.y + 1 })).toMatchObject({
+      ok: false,
+      message: 'wheat_seeds is not placed as a block: use it on the block it goes on, as seeds on farmland',
+    });
+    const sown = await scene.call('useItemOnBlock', { item_name: 'wheat_seeds', ...at });
+    expect(sown, sown.message).toMatchObject({ ok: true });
   });
 
   test('talkTo and waitForFeedback', async () => {

@@ -4,8 +4,10 @@ import { customDocuments } from '../../../tasks/custom/customDocuments.ts';
 import type { CustomTask } from '../../../tasks/custom/customTask.ts';
 import type { TaskPredicate } from '../../../tasks/custom/predicate.ts';
 
+const LIMITS = { gameTicks: 65_400, actionTicks: 65_400, noProgressTicks: null };
+
 const documentsOf = (success: TaskPredicate) =>
-  customDocuments({ showsGoal: true, documents: {}, success } as CustomTask, ['Alice', 'Bob']);
+  customDocuments({ showsGoal: true, documents: {}, success, limits: LIMITS } as CustomTask, ['Alice', 'Bob']);
 
 const blocks = (...columns: readonly (readonly [number, string])[]): TaskPredicate => ({
   type: 'blocks',
@@ -38,6 +40,7 @@ test('items of other ways are not to be made as well', () => {
 
 test('where something else is asked for besides, no plan is stated, and predicates state what their parts mean', () => {
   expect(documentsOf({ type: 'sequence', of: [crafted('stick'), { type: 'any', of: [sheep] }] })).toEqual({
+    ends: 'when the predicates are true, or after 3270 s of game time',
     predicates: {
       type: 'sequence',
       meaning: 'these have to come true one after the other, in this order',

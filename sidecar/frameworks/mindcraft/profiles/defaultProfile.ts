@@ -33,7 +33,7 @@ $CONVERSATION`,
     {
       turns: [
         { by: 'mate', text: 'Do you have any sticks left?' },
-        { by: 'you', text: 'I look. !inventory' },
+        { by: 'you', text: 'Let me see. !inventory' },
         { by: 'game', text: '!inventory -> 2 oak_planks, 6 stick' },
         { by: 'you', text: 'Six. You can have four of them. !givePlayer("Nora", "stick", 4)' },
         { by: 'game', text: '!givePlayer -> Nora picked up 4 stick' },

@@ -27,7 +27,7 @@ const CRAFTING: ProfileLayer = {
     {
       turns: [
         { by: 'mate', text: 'What do you carry? I can see the plan and you cannot.' },
-        { by: 'you', text: 'I look. !inventory' },
+        { by: 'you', text: 'Let me see. !inventory' },
         { by: 'game', text: '!inventory -> 3 string, 1 oak_log' },
         { by: 'you', text: '3 string and 1 oak_log. Tell me whom to give them to.' },
       ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEnv } from '../../../support/env.ts';
+import { createEnv, FLOOR_Y } from '../../../support/env.ts';
 
 test('an arena begins at the hour of its rules, and a sunrise is reported of everybody alive', async () => {
   await using env = await createEnv({ rules: { startTime: 23_990 } });
@@ -42,4 +42,17 @@ test('a changed food level is reported, and only then', async () => {
   await env.tick(3);
   expect(health.last()).toMatchObject({ food: 3, foodSaturation: 3 });
   expect(env.eventsOf('food-changed').map(({ food }) => food)).toEqual([7, 3]);
+});
+
+test('who begins hungry is shown no other food level first', async () => {
+  await using env = await createEnv();
+  const loadout = { position: { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw: 0, pitch: 0, items: [], food: 8 };
+  const admission = { username: 'Alice', joinToken: 'of Alice', zone: env.zone, loadout };
+  env.server.admit(admission);
+  const shown: unknown[] = [];
+  await env.reconnect(admission, (packet, { food }) => {
+    if (packet === 'update_health') shown.push(food);
+  });
+  await env.tick(2);
+  expect([...new Set(shown)]).toEqual([8]);
 });

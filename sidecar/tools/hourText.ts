@@ -1,0 +1,29 @@
+/** Ticks of a day, and when it gets dark enough for monsters (wiki "Daylight cycle"). */
+const DAY_TICKS = 24_000;
+const NIGHTFALL = 13_000;
+const TICKS_PER_SECOND = 20;
+/** Ticks of the day by which its word changes (wiki "Daylight cycle"). */
+const DAY_WORDS = [
+  [1000, 'sunrise'],
+  [6000, 'morning'],
+  [9000, 'noon'],
+  [12000, 'afternoon'],
+  [13000, 'sunset'],
+  [23000, 'night'],
+  [24000, 'dawn'],
+] as const;
+
+/** The hour in words and ticks, and how long, s of game time, until it changes where it does. */
+export function hourText({
+  timeOfDay,
+  dayPasses,
+}: {
+  readonly timeOfDay: number;
+  readonly dayPasses: boolean;
+}): string {
+  const word = DAY_WORDS.find(([until]) => timeOfDay < until)?.[1] ?? 'day';
+  const now = `${word} (${timeOfDay} of ${DAY_TICKS} ticks)`;
+  if (!dayPasses) return now;
+  const [what, at] = timeOfDay < NIGHTFALL ? ['night', NIGHTFALL] : ['sunrise', DAY_TICKS];
+  return `${now}, ${what} in ${Math.ceil((Number(at) - timeOfDay) / TICKS_PER_SECOND)} s of game time`;
+}
