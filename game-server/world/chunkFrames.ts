@@ -259,7 +259,16 @@ function highestSection({ stored }: ChunkColumn): number {
 /** A packet with its length in front. */
 function framed(parts: readonly Uint8Array[]): Buffer {
   const length = parts.reduce((sum, { length: bytes }) => sum + bytes, 0);
-  return Buffer.concat([Buffer.from(varInt(length)), ...parts]);
+  const head = varInt(length);
+  // Buffer.concat cuts buffers out of larger ones, which stay as long as one of them does; packets are kept for long.
+  const frame = Buffer.allocUnsafeSlow(head.length + length);
+  frame.set(head);
+  let at = head.length;
+  for (const part of parts) {
+    frame.set(part, at);
+    at += part.length;
+  }
+  return frame;
 }
 
 function bodyOf(frame: Buffer): Buffer {

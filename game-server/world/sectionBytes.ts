@@ -83,7 +83,7 @@ export function storedSectionBytes(
     ...(palette ? [...varInt(palette.length), ...palette.flatMap(varInt)] : []),
     ...(bare ? [] : varInt(words.length / 2)),
   ];
-  const bytes = Buffer.allocUnsafe(head.length + words.length * 4 + climate.length);
+  const bytes = Buffer.allocUnsafeSlow(head.length + words.length * 4 + climate.length);
   bytes.set(head);
   let at = head.length;
   for (let word = 0; word < words.length; word += 2) {

@@ -62,7 +62,10 @@ export class LightColumn {
     const section = cell >> 12;
     let bytes = this.layers[kind][section] as Buffer;
     if ((this.#owned[kind] & (1 << section)) === 0) {
-      bytes = Buffer.from(bytes);
+      // Buffer.from cuts small buffers out of large ones, which stay as long as one of them does.
+      const own = Buffer.allocUnsafeSlow(bytes.length);
+      own.set(bytes);
+      bytes = own;
       this.layers[kind][section] = bytes;
       this.#owned[kind] |= 1 << section;
     }
