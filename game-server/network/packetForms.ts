@@ -127,6 +127,7 @@ function openedComponent(type: string, data: Uint8Array, compiled: CompiledTypes
   const number = Buffer.alloc(compiled.sizeOf(type, 'SlotComponentType'));
   compiled.write(type, number, 0, 'SlotComponentType');
   const { value, size } = compiled.read(Buffer.concat([number, bytes]), 0, 'SlotComponent');
-  if (size !== number.length + bytes.length) throw new RangeError(`component ${type} has another length than it says`);
+  if (size !== number.length + bytes.length)
+    throw new RangeError(`component ${type} has not the length that it states`);
   return (value as { readonly data: unknown }).data;
 }

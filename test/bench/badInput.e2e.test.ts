@@ -137,7 +137,7 @@ describe('bad input: exit code 2, one clear line, nothing written', () => {
       ['run --villagerbench cut.json', 'cut.json', 'bad-villagerbench-file'],
       [
         'run construction/lamp --game-version 1.8.9',
-        /1\.8\.9.*supported: 1\.19\.2, 1\.20\.4, 1\.21\.1, 1\.21\.4\)/,
+        /1\.8\.9.*supported: 1\.19\.2, 1\.20\.4, 1\.21\.1, 1\.21\.4, 26\.1\)/,
         'unsupported-version',
       ],
     ]));

@@ -6,12 +6,14 @@ import { readPlayableTasks } from '../../bench/tasks/taskFiles.ts';
 import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { findTask } from '../../tasks/catalogue.ts';
 import type { CookingTask } from '../../tasks/cooking/cookingTask.ts';
+import type { CustomTask } from '../../tasks/custom/customTask.ts';
 import type { EscapeTask } from '../../tasks/escape/escapeTask.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
 import type { LandSite } from '../../tasks/shelter/landSite.ts';
 import type { BuildStage } from '../../tasks/shelter/stage.ts';
 import { SUITES } from '../../tasks/suites/suites.ts';
 import type { ConstructionTask, Task } from '../../tasks/task.ts';
+import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-playable-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,6 +45,19 @@ describe('tasks of a file', () => {
 
   test.each<[string, () => Task, string]>([
     ['a site beyond the world', () => stew(({ site }) => (site.box.max.x = 1e6)), 'site.box: x from 25 to 1000000'],
+    [
+      'a block for operators in the Nether',
+      () =>
+        changed<CustomTask>('survive/nether/000', ({ nether }) => {
+          const step = {
+            type: 'set',
+            position: nether?.box.min ?? { x: 0, y: 0, z: 0 },
+            state: { id: 'command_block', properties: {} },
+          };
+          nether?.steps.push(step as BuildStep);
+        }),
+      'command_block is for operators',
+    ],
     [
       'a site of too many cells',
       () => stew(({ site }) => Object.assign(site.box.max, { x: 9000, z: 9000 })),

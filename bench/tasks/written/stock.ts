@@ -33,8 +33,12 @@ export function isUnbreakable(id: string, version: string): boolean {
   return !isAir(id) && !/^(?:water|lava)$/.test(id) && (blockFacts(version).block(id)?.hardness ?? 0) < 0;
 }
 
-/** What kits and the site hold, and whatever breaking its blocks, killing its mobs and sowing may give, in any number. */
-export function stockOf({ kits, site }: CustomTask, version: string): Stock {
+/**
+ * What kits, the site and its part of the Nether hold, and whatever breaking their blocks, killing their mobs and sowing may give,
+ * in any number.
+ */
+export function stockOf({ kits, site: { steps }, nether }: CustomTask, version: string): Stock {
+  const site = { steps: [...steps, ...(nether?.steps ?? [])] };
   const given = siteYield({ steps: site.steps.filter(({ type }) => type !== 'fill' && type !== 'set') });
   const stations = new Set(siteYield({ steps: site.steps.filter(({ type }) => type === 'set') }).stations);
   const items = new Map<string, number>();
@@ -53,7 +57,7 @@ export function stockOf({ kits, site }: CustomTask, version: string): Stock {
   return { items, stations: new Set([...stations, ...given.stations]), hasFuel: given.hasFuel };
 }
 
-function statesOf({ steps }: CustomTask['site']): BlockState[] {
+function statesOf({ steps }: Pick<CustomTask['site'], 'steps'>): BlockState[] {
   const states = steps.flatMap((step) => (step.type === 'fill' || step.type === 'set' ? [step.state] : []));
   return [...new Map(states.map((state) => [formatBlockState(state), state])).values()];
 }

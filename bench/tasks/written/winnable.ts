@@ -41,17 +41,21 @@ export function unwinnable(task: CustomTask, version: string, tools: readonly st
 }
 
 /** Blocks and items of a world or a kit that players without operator rights should not meet. */
-function usedByOperators({ site, kits }: CustomTask): string | undefined {
-  for (const [index, step] of site.steps.entries()) {
-    const ids =
-      step.type === 'set' || step.type === 'fill'
-        ? [step.state.id]
-        : step.type === 'container'
-          ? step.items.map(({ id }) => id)
-          : [];
-    const id = ids.find(isForOperators);
-    if (id !== undefined) return `site.steps.${index}: ${id} is for operators; expected what players have in survival`;
-  }
+function usedByOperators({ site, nether, kits }: CustomTask): string | undefined {
+  const places = [['site', site.steps] as const, ...(nether ? [['nether', nether.steps] as const] : [])];
+  for (const [place, steps] of places)
+    for (const [index, step] of steps.entries()) {
+      const ids =
+        step.type === 'set' || step.type === 'fill'
+          ? [step.state.id]
+          : step.type === 'container'
+            ? step.items.map(({ id }) => id)
+            : [];
+      // Fortresses of the Nether have spawners.
+      const id = ids.find((each) => isForOperators(each) && !(place === 'nether' && each === 'spawner'));
+      if (id !== undefined)
+        return `${place}.steps.${index}: ${id} is for operators; expected what players have in survival`;
+    }
   for (const [place, kit] of kits.entries()) {
     const item = kit.find(({ id }) => isForOperators(id));
     if (item) return `kits.${place}.${item.id}: it is for operators; expected what players have in survival`;

@@ -60,6 +60,7 @@ const MOBS: Readonly<Record<string, readonly (readonly [item: string, range: Ran
     ['rabbit_hide', [0, 1]],
     ['rabbit_foot', [0, 1]],
   ],
+  blaze: [['blaze_rod', [0, 1]]],
 });
 
 /** Mobs that a bucket can be filled from, again and again. */
@@ -115,15 +116,22 @@ export function siteYield({ steps }: Pick<Site, 'steps'>): SiteYield {
         }
         break;
       case 'summon':
-        for (const [item, range] of Object.hasOwn(MOBS, step.kind) ? (MOBS[step.kind] ?? []) : []) add(item, range);
+        for (const [item, range] of leftBy(step.kind)) add(item, range);
         if (MILKED.has(step.kind)) stations.add('cow');
         break;
-      case 'sign':
       case 'spawner':
+        // Somebody must be near for it to make any.
+        for (const [item] of leftBy(step.kind)) add(item, [0, Number.POSITIVE_INFINITY]);
+        break;
+      case 'sign':
         break;
       default:
         step satisfies never;
     }
   }
   return { least, most, stations, hasFuel };
+}
+
+function leftBy(kind: string): readonly (readonly [item: string, range: Range])[] {
+  return Object.hasOwn(MOBS, kind) ? (MOBS[kind] ?? []) : [];
 }
