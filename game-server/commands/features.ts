@@ -19,6 +19,8 @@ export interface CommandFeatures {
   readonly furnaceNames: boolean;
   /** 1.21.5: `strict` of setblock, fill and clone; text in data as NBT; worn and held items in `equipment`. */
   readonly strict: boolean;
+  /** 1.21.5: quoted text in SNBT knows \n, \u and the like. */
+  readonly textEscapes: boolean;
   /** 1.21.11: game rules by ids of a registry, some turned round. */
   readonly ruleIds: boolean;
 }
@@ -32,6 +34,7 @@ export function commandFeatures({ data }: VersionData): CommandFeatures {
     rotate: data.version['>=']('1.21.2'),
     furnaceNames: data.version['>=']('1.21.4'),
     strict: data.version['>=']('1.21.5'),
+    textEscapes: data.version['>=']('1.21.5'),
     ruleIds: data.version['>=']('1.21.11'),
   };
 }

@@ -1,3 +1,4 @@
+import { nameTable } from '../../../protocol/nameTable.ts';
 import {
   byte,
   type CompoundTag,
@@ -30,7 +31,7 @@ const FORMS: readonly (readonly [RegExp, (digits: string) => Tag | undefined])[]
 
 /**
  * Reads SNBT, the text form of NBT, at the reader's cursor (Minecraft wiki, "NBT format", SNBT; rules and errors of
- * vanilla's TagParser up to 1.21.4). @throws CommandError
+ * vanilla's TagParser up to 1.21.4, with the escape sequences of 1.21.5 where the reader has them). @throws CommandError
  */
 export function readTag(reader: Reader, depth = 0): Tag {
   reader.skipWhitespace();
@@ -62,7 +63,7 @@ export function readCompound(reader: Reader, depth = 0): CompoundTag {
 function readKey(reader: Reader): string {
   reader.skipWhitespace();
   if (!reader.canRead()) throw expectedKey(reader);
-  return reader.readString();
+  return /["']/.test(reader.peek()) ? readText(reader) : reader.readUnquotedString();
 }
 
 function expectedKey(reader: Reader): CommandError {
@@ -115,7 +116,7 @@ function readArray(reader: Reader): Tag {
 
 function readPlain(reader: Reader): Tag {
   const start = reader.cursor;
-  if (/["']/.test(reader.peek())) return string(reader.readQuotedString());
+  if (/["']/.test(reader.peek())) return string(readText(reader));
   const word = reader.readUnquotedString();
   if (word === '') throw reader.error('argument.nbt.expected.value', [], start);
   for (const [form, make] of FORMS) {
@@ -127,6 +128,33 @@ function readPlain(reader: Reader): Tag {
   if (/^true$/i.test(word)) return byte(1);
   if (/^false$/i.test(word)) return byte(0);
   return string(word);
+}
+
+/** Escape sequences of quoted text since 1.21.5 (Minecraft wiki, "NBT format", SNBT; without those by Unicode's names). */
+const ESCAPED: Readonly<Record<string, string>> = nameTable({
+  b: '\b',
+  s: ' ',
+  t: '\t',
+  n: '\n',
+  f: '\f',
+  r: '\r',
+  '"': '"',
+  "'": "'",
+});
+/** Hexadecimal digits behind the letter of a sequence that names a character by its number. */
+const DIGITS: Readonly<Record<string, number>> = nameTable({ x: 2, u: 4, U: 8 });
+const LARGEST_CODE_POINT = 0x10ffff;
+
+function readText(reader: Reader): string {
+  if (!reader.hasTextEscapes) return reader.readQuotedString();
+  return reader.readQuotedString((letter) => {
+    if (Object.hasOwn(ESCAPED, letter)) return ESCAPED[letter];
+    const length = Object.hasOwn(DIGITS, letter) ? DIGITS[letter] : undefined;
+    if (length === undefined) return undefined;
+    const digits = Array.from({ length }, () => reader.read()).join('');
+    const code = /^[0-9a-fA-F]+$/.test(digits) && digits.length === length ? Number.parseInt(digits, 16) : Number.NaN;
+    return code <= LARGEST_CODE_POINT ? String.fromCodePoint(code) : undefined;
+  });
 }
 
 function skipSeparator(reader: Reader): boolean {

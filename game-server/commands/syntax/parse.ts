@@ -37,7 +37,7 @@ function parseNodes(node: CommandNode, start: Reader, parts: readonly ParsedPart
   const candidates: Parsed[] = [];
   const part = parts.at(-1) as ParsedPart;
   for (const child of relevantChildren(node, start, source.level)) {
-    const reader = new Reader(start.input, start.cursor);
+    const reader = new Reader(start.input, start.cursor, source.game.features.textEscapes);
     let next: ParsedPart;
     try {
       const values = readNode(child, reader, part, source);

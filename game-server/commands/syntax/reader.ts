@@ -6,9 +6,13 @@ export class Reader {
   readonly input: string;
   cursor: number;
 
-  constructor(input: string, cursor = 0) {
+  /** Whether quoted text of SNBT has escape sequences besides those of quotes and backslashes. */
+  readonly hasTextEscapes: boolean;
+
+  constructor(input: string, cursor = 0, hasTextEscapes = false) {
     this.input = input;
     this.cursor = cursor;
+    this.hasTextEscapes = hasTextEscapes;
   }
 
   /** Whether so many characters are left. */
@@ -90,7 +94,8 @@ export class Reader {
     return this.readUnquotedString();
   }
 
-  readQuotedString(): string {
+  /** @param meaningOf what comes after a backslash that is neither a backslash nor the quote; undefined for what it does not know. */
+  readQuotedString(meaningOf: (letter: string) => string | undefined = () => undefined): string {
     if (!this.canRead()) return '';
     const quote = this.peek();
     if (quote !== '"' && quote !== "'") throw this.error('parsing.quote.expected.start');
@@ -104,8 +109,10 @@ export class Reader {
         continue;
       }
       const escaped = this.read();
-      if (escaped !== quote && escaped !== '\\') throw this.error('parsing.quote.escape', [escaped], this.cursor - 1);
-      text += escaped;
+      const at = this.cursor - 1;
+      const meant = escaped === quote || escaped === '\\' ? escaped : meaningOf(escaped);
+      if (meant === undefined) throw this.error('parsing.quote.escape', [escaped], at);
+      text += meant;
     }
     throw this.error('parsing.quote.expected.end');
   }

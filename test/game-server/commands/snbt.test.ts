@@ -41,6 +41,20 @@ describe('SNBT', () => {
   });
 
   test.each([
+    ['"a\\nb\\tc\\sd"', 'a\nb\tc d'],
+    ['"\\x41\\u00e9\\U0001F600"', 'A\u00e9\u{1F600}'],
+    [`'it\\'s \\"so\\"'`, `it's "so"`],
+  ])('reads the escape sequences of %s since 1.21.5', (text, value) => {
+    expect(readTag(new Reader(text, 0, true))).toEqual({ type: 'string', value });
+    expect(readTag(new Reader(`{${text}: 1}`, 0, true))).toMatchObject({ value: new Map([[value, { value: 1 }]]) });
+    if (text.includes('\\n')) expect(() => read(text)).toThrow();
+  });
+
+  test.each(['"\\q"', '"\\x4"', '"\\u00g0"', '"\\UFFFFFFFF"'])('refuses %s', (text) => {
+    expect(() => readTag(new Reader(text, 0, true))).toThrow();
+  });
+
+  test.each([
     '{}',
     '{a: 1, b: [1b, 2b], c: {d: "x"}}',
     '[I; 1, 2, 3]',
