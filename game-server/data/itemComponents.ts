@@ -77,7 +77,7 @@ export function componentsOfItemData(
   add('container', data.contents, (contents) => {
     const slots = Array.from({ length: Math.max(0, ...contents.map(({ slot }) => slot + 1)) }, () => wire(undefined));
     for (const { slot, ...stack } of contents) if (gameData.hasItem(stack.id)) slots[slot] = wire(stack);
-    // Since 26.1 an empty slot is said by a flag.
+    // Since 26.1 a flag marks an empty slot.
     return { contents: gameData.source.features.laterForms ? slots.map(filledOnly) : slots };
   });
   add('charged_projectiles', data.charged, () => ({ projectiles: [wire({ id: 'arrow', count: 1 })] }));

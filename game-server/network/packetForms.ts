@@ -112,7 +112,7 @@ export function earlierForm(
   return { name, params: TO_SERVER[name]?.(fields) ?? fields };
 }
 
-/** An item whose components the client wrapped each in a length; those that cannot be read are unreadable. */
+/** An item whose components the client wrapped each in a length. @throws RangeError for one that has another. */
 function openedItem(item: PacketFields, compiled: CompiledTypes): PacketFields {
   const components = item.components as readonly { readonly type: string; readonly data: Buffer }[] | undefined;
   if (!components) return item;

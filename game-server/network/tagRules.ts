@@ -473,7 +473,6 @@ export const ENCHANTMENT_TAGS: readonly (readonly [string, IdTest])[] = [
   ],
 ];
 
-/** Biomes that wolves of some kinds live in, which the registry of their variants mentions. */
 /** Tags of 26.1 that no version before has, and that its registries or its items by themselves mention. */
 export const LATER_TAGS: {
   readonly block: readonly (readonly [string, (block: TaggableBlock) => boolean])[];
@@ -510,6 +509,7 @@ export const LATER_TAGS: {
 /** The tag of items that 26.1 has no longer. */
 export const GONE_TAG = 'enchantable/sword';
 
+/** Biomes that wolves of some kinds live in, which the registry of their variants mentions. */
 export const WOLF_BIOME_TAGS: readonly (readonly [string, IdTest])[] = [
   ['is_badlands', ids('badlands', 'eroded_badlands', 'wooded_badlands')],
   ['is_jungle', ids('jungle', 'sparse_jungle', 'bamboo_jungle')],

@@ -87,14 +87,14 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       ...self,
       signs: withoutMatching(self.signs, ({ position: other }) => String(other) === String(place)) ?? [],
     }));
-  const { position, health, food, timeOfDay, held, inventory, worn, named, nearby, devices, signs, heard } =
+  const { position, dimension, health, food, timeOfDay, held, inventory, worn, named, nearby, devices, signs, heard } =
     surroundings;
   const self = teamState?.team.find(({ name }) => name === surroundings.name);
   const carried = typeof inventory === 'object' && inventory !== null ? (inventory as Record<string, number>) : {};
   const wornIds = Array.isArray(worn) ? worn.map(String) : [];
   const lines: PromptLine[] = [
     {
-      text: `at ${placeText(position)}, health ${health} of 20, food ${food} of 20`,
+      text: `at ${placeText(position)}${dimension === undefined ? '' : ' of the Nether'}, health ${health} of 20, food ${food} of 20`,
       without: (context) =>
         inTeam ? context : withoutEntries(context, 'teamState', 'team', ({ name }) => name === surroundings.name),
     },

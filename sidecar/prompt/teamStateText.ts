@@ -210,10 +210,10 @@ function withoutTools(context: PromptContext, key: string, left: readonly string
   }));
 }
 
-function agentText({ name, position, health, held, inventory, lost, shutIn }: ShownAgent): string {
+function agentText({ name, position, dimension, health, held, inventory, lost, shutIn }: ShownAgent): string {
   if (lost) return `${name} has left the game and can do nothing more`;
   return (
-    `${name} is at ${at(position)}, health ${health} of 20, ` +
+    `${name} is at ${at(position)}${dimension ? ' of the Nether' : ''}, health ${health} of 20, ` +
     `carrying ${carriedText(inventory, held)}${shutInText(shutIn)}`
   );
 }

@@ -1,6 +1,7 @@
 import type { BlueprintCell } from '../../protocol/blueprint.ts';
 import { formatBlueprintText } from '../../protocol/blueprintText.ts';
 import type { Json } from '../../protocol/briefing.ts';
+import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import type { CustomTask } from './customTask.ts';
 import type {
   CombinedPredicate,
@@ -52,7 +53,7 @@ function endsText({ gameTicks, noProgressTicks }: CustomTask['limits']): string 
 }
 
 function secondsOf(ticks: number): number {
-  return Math.round(ticks / 20);
+  return Math.round(ticks / TICKS_PER_SECOND);
 }
 
 function hasAlternatives(predicate: TaskPredicate): boolean {

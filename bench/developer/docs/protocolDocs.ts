@@ -109,9 +109,9 @@ ${frames(RequestResult)}
 ## Events
 
 What the \`event\` of an \`event\` frame can be, and what the lines of an event log are. Positions are in arena
-coordinates, \`tick\` counts game ticks (50 ms) since release, and block states are written like \`oak_stairs[facing=east]\`.
+coordinates, \`tick\` counts game ticks (50 ms) since release, and block states are written like \`oak_stairs[facing=east]\`. What happened in the Nether has \`dimension\`: \`"the_nether"\`, and positions of its own.
 
-| type | fields besides \`seq\`, \`tick\` and \`type\` |
+| type | fields besides \`seq\`, \`tick\`, \`type\` and that \`dimension\` |
 |---|---|
 ${(schemaOf(GameEvent).oneOf ?? []).flatMap(eventRows).join('\n')}
 `;
@@ -148,6 +148,7 @@ function section(frame: Schema, heading: string): string {
 function eventRows(event: Schema): string[] {
   const fields = Object.entries(event.properties ?? {})
     .filter(([field]) => !['seq', 'tick', 'type'].includes(field))
+    .filter(([field]) => field !== 'dimension' || event.required?.includes(field))
     .map(
       ([field, schema]) => `\`${field}\`${event.required?.includes(field) ? '' : ' (optional)'}: ${typeText(schema)}`,
     );

@@ -1,3 +1,4 @@
+import { MS_PER_TICK, TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import { startChild } from './child.ts';
 import { CrowdMessage, CrowdServerMessage } from './crowdMessages.ts';
 import { type Figure, type Step, summaryOf } from './figure.ts';
@@ -22,8 +23,6 @@ const CROWDS: readonly Crowd[] = [
   { bots: 100, busy: true, arenas: 100, settleMs: 10_000, windowMs: 20_000 },
 ];
 const MIB = 2 ** 20;
-const TICKS_PER_SECOND = 20;
-const MS_AVAILABLE = 50;
 
 /**
  * How many Mineflayer bots, driven from another process, the server bears: ticks, share of a core and memory with idle
@@ -69,7 +68,7 @@ export async function capacity(repetitions: number, step: Step, crowds = CROWDS)
     const of = (values: number[] | undefined): readonly number[] => values ?? [];
     const median = (values: number[] | undefined) => summaryOf(of(values)).median;
     figures.push(
-      { name: `tick, ${name}`, unit: 'ms', values: of(ticks), note: `one tick; ${MS_AVAILABLE} ms are available` },
+      { name: `tick, ${name}`, unit: 'ms', values: of(ticks), note: `one tick; ${MS_PER_TICK} ms are available` },
       { name: `rate, ${name}`, unit: '/s', values: of(rates), note: `ticks a second; ${TICKS_PER_SECOND} are wanted` },
       { name: `CPU, ${name}`, unit: '%', values: of(cpu), note: 'of one core, all threads of the server' },
     );
@@ -80,7 +79,7 @@ export async function capacity(repetitions: number, step: Step, crowds = CROWDS)
         {
           name: `p99 tick / 50 ms, ${name}`,
           unit: 'x',
-          values: [summaryOf(of(ticks)).p99 / MS_AVAILABLE],
+          values: [summaryOf(of(ticks)).p99 / MS_PER_TICK],
           note: `below 1 holds ${TICKS_PER_SECOND} ticks a second`,
         },
       );

@@ -57,6 +57,7 @@ export class NeighbourUpdates {
   /** Runs changes that the forms of blocks beside them do not follow, as `setblock ... strict` makes them. */
   alone(change: () => void): void {
     const before = this.#pending;
+    this.#pending = [];
     this.#depth++;
     try {
       change();

@@ -1,4 +1,4 @@
-import { FULL_FOOD, shownHealth } from '../../../protocol/vitals.ts';
+import { FULL_FOOD, FULL_HEALTH, shownHealth } from '../../../protocol/vitals.ts';
 import type { ActionResult } from '../action.ts';
 import { ActionError } from '../player/actionError.ts';
 import { carried } from '../player/inventory.ts';
@@ -35,7 +35,7 @@ export async function eat(player: Player, signal: AbortSignal): Promise<ActionRe
 /** Eats before long work where hunger or a wound asks for it and there is something; never fails for what happens. */
 export async function eatAtNeed(player: Player, signal: AbortSignal): Promise<void> {
   const { bot } = player;
-  const wounded = bot.health < FULL_FOOD && bot.food < HEALS;
+  const wounded = bot.health < FULL_HEALTH && bot.food < HEALS;
   if (bot.food > HUNGRY && !wounded) return;
   try {
     for (let food = nextFood(player, false); food !== undefined; food = nextFood(player, false))

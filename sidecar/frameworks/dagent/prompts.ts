@@ -2,8 +2,10 @@ import { DAGENT_SETTINGS } from './settings.ts';
 
 const { iterations, timeMs } = DAGENT_SETTINGS.react;
 
-/** DAGENT's prompt texts in our own words; data, so that nothing but words is here. */
-/** @param builds whether there is a blueprint, as only builders need its rules */
+/**
+ * DAGENT's prompt texts in our own words; data, so that nothing but words is here.
+ * @param builds whether there is a blueprint: only builders need its rules.
+ */
 export const decomposePrompt = (
   builds: boolean,
 ) => `You plan the work of a team of Minecraft players as a graph of subtasks.

@@ -115,3 +115,23 @@ behaviour('data merge changes a sign', wiki('Commands/data'), async (stage) => {
     'the text',
   );
 });
+
+const BEFORE_STRICT = 'the mode came with 1.21.5';
+
+behaviour(
+  'setblock strict leaves the blocks beside as they are, also once others change',
+  {
+    ...wiki('Commands/setblock'),
+    unless: { '1.20.4': BEFORE_STRICT, '1.19.2': BEFORE_STRICT, '1.21.1': BEFORE_STRICT, '1.21.4': BEFORE_STRICT },
+  },
+  async ({ env, tick }) => {
+    const fence = (x: number) => env.server.world.block({ x, y: FLOOR_Y, z: 5 }).properties.east;
+    env.setBlock(5, FLOOR_Y, 5, 'oak_fence');
+    env.setBlock(9, FLOOR_Y, 5, 'oak_fence');
+    const { commands } = env.systems;
+    expect(commands.console(`setblock 6 ${FLOOR_Y} 5 oak_fence strict`).success).toBe(true);
+    expect(commands.console(`setblock 10 ${FLOOR_Y} 5 oak_fence`).success).toBe(true);
+    await tick(2);
+    expect([fence(5), fence(9)]).toEqual(['false', 'true']);
+  },
+);

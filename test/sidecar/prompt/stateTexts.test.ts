@@ -72,6 +72,15 @@ test('what is in hand is marked among what is carried, not named beside it', () 
   expect(shown('Team', { team: [ALICE] })).toContain('carrying nothing');
 });
 
+test('who is in the Nether is shown to be there, to themselves and to mates', () => {
+  expect(shown('Team', { team: [{ ...ALICE, dimension: 'the_nether' }] })).toContain('(1.5, 64, -2.5) of the Nether, ');
+  expect(shown('Team', { team: [ALICE] })).not.toContain('Nether');
+  const own = (seen: Parameters<typeof stubBody>[0]) =>
+    partText(surroundingsPart('You', 50, surroundingsOf(stubBody(seen))));
+  expect(own({ dimension: 'the_nether' })).toMatch(/^at \([^)]*\) of the Nether, health/m);
+  expect(own({})).not.toContain('Nether');
+});
+
 test('the goal names the parts in which a builder is shown the blueprint', () => {
   const goal = goalShown(findTask('construction/lamp'), 2);
   const blueprint = { missing: ['layer y=-60: dirt x1 at (1,-60,2)'], wrong: [], scaffold: [] };
