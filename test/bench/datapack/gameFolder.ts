@@ -1,12 +1,16 @@
 import { sharedFile } from '../../support/sharedData.ts';
 
-const found = sharedFile('data', 'vanilla');
-
 /** Minecraft's own data, which lies beside the repository and is no part of it. */
-export const GAME_FOLDER = found ?? '';
+export const GAME_FOLDER = sharedFile('data', 'vanilla') ?? '';
 
-/** Whether it is there; tests that need it say so when they are skipped. */
-export const HAS_GAME_FOLDER = found !== undefined;
+/** Whether it has the reports of a version; tests that need them say so when they are skipped. */
+export function hasReportsOf(version: string): boolean {
+  return sharedFile('data', 'vanilla', 'vanilla-summary', version) !== undefined;
+}
 
-/** To be put behind the name of what is skipped without it. */
-export const NEEDS_GAME_FOLDER = HAS_GAME_FOLDER ? '' : ' (skipped: data/vanilla is missing in the shared folder)';
+/** To be put behind the name of what is skipped without them. */
+export function needsReportsOf(version: string): string {
+  return hasReportsOf(version)
+    ? ''
+    : ` (skipped: data/vanilla/vanilla-summary/${version} is missing in the shared folder)`;
+}
