@@ -7,7 +7,7 @@ export type SeenKind = 'container' | 'device' | 'workshop' | 'resource' | 'sign'
 const CONTAINER = /(?:^|_)(?:chest|shulker_box)$|^(?:barrel|hopper|dispenser|dropper)$/;
 const WORKSHOP =
   /^(?:crafting_table|furnace|blast_furnace|smoker|stonecutter|smithing_table|loom|brewing_stand)$|anvil$/;
-const DEVICE = /_(?:door|fence_gate|trapdoor|button|pressure_plate|bed)$|^(?:lever|bell|lectern)$/;
+const DEVICE = /_(?:door|fence_gate|trapdoor|button|pressure_plate|bed)$|^(?:lever|bell|lectern|nether_portal)$/;
 const SIGN = /_sign$/;
 /** Things of the wild and of farms that are gathered. */
 const RESOURCE =

@@ -1,6 +1,6 @@
 import { blueprintCellsOf } from '../../protocol/briefedBlueprint.ts';
 import type { Briefing } from '../../protocol/briefing.ts';
-import { type BlockPosition, distance, type Point, positionKey } from '../../protocol/geometry.ts';
+import { type BlockPosition, distance, neighbour, type Point, positionKey } from '../../protocol/geometry.ts';
 import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, SeenBlock, SeenEntity } from '../body/body.ts';
 import type { ToolBelt } from '../tools/tool.ts';
@@ -31,6 +31,8 @@ const MOST_BLOCKS = 600;
 /** In the open, where what was seen is remembered. */
 const OPEN_SIGHT = 64;
 const MOST_NEAREST = 8;
+/** Listed by its lowest cells, where one walks in. */
+const PORTAL = 'nether_portal';
 
 /**
  * What some agents of a team know together: their eyes, and what their tools reported of containers. A view of all is a team
@@ -58,7 +60,8 @@ export class TeamView<A extends Seer = Seer> {
       goal: this.#briefed.goal,
       documents: this.#briefed.documents,
     };
-    const able = this.agents.filter(({ body }) => !body.lost.aborted);
+    const able = inOneDimension(this.agents.filter(({ body }) => !body.lost.aborted));
+    const isElsewhere = able.some(isInNether);
     const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
     // Those who divide work by themselves, each by its own view, have to find it in the same order.
     const isPartial = this.agents.length < briefing.team.length;
@@ -76,13 +79,16 @@ export class TeamView<A extends Seer = Seer> {
     });
     const own = new Set(blueprintCellsOf(briefing)?.map(({ position }) => positionKey(position)));
     const of = (kind: SeenKind) => blocks.filter((block) => seenKindOf(block.state)?.kind === kind);
+    const portal = new Set(
+      blocks.filter(({ state }) => state.id === PORTAL).map(({ position }) => positionKey(position)),
+    );
     const near = (block: SeenBlock) =>
       shown(
         block,
         reachOf(() => grounds.near(block.position)),
       );
     const mates = this.#matesSeen(able);
-    const blueprint = gives('comparison') ? this.#blueprint(briefing, able) : null;
+    const blueprint = gives('comparison') && !isElsewhere ? this.#blueprint(briefing, able) : null;
     const stores = own.size > 0 && gives('way-out') ? of('container').map(({ position }) => position) : [];
     return {
       ...this.#briefed,
@@ -94,6 +100,7 @@ export class TeamView<A extends Seer = Seer> {
       devices: of('device')
         // A trapdoor of the building is there to stand, not to be used.
         .filter(({ position }) => !own.has(positionKey(position)))
+        .filter(({ position, state }) => state.id !== PORTAL || !portal.has(positionKey(neighbour(position, 'down'))))
         .map((block) =>
           shown(
             block,
@@ -118,7 +125,8 @@ export class TeamView<A extends Seer = Seer> {
         reach: [...reachOf(() => sign.reach)],
       })),
       groups: land || !gives('walkways') ? [] : grounds.groups(mates),
-      places: placesNamedIn(briefing.goal).map(({ name, position }) => {
+      // What the goal names is in the arena.
+      places: (isElsewhere ? [] : placesNamedIn(briefing.goal)).map(({ name, position }) => {
         const reach = [...reachOf(() => grounds.there(position))];
         const others = gives('walkways') ? grounds.towards(position).filter(({ agent }) => !reach.includes(agent)) : [];
         return {
@@ -225,9 +233,22 @@ function shutInShown(
   return { shutIn: ways.map(({ dig, to }) => ({ dig: dig.map(placeOf), to: placeOf(to) })) };
 }
 
-/** Plates are worked by feet, everything else by hands. */
+/**
+ * Those whose eyes a view goes by, as places of two dimensions cannot be told apart by their coordinates: who is in the
+ * arena, or all where nobody is.
+ */
+function inOneDimension<S extends Seer>(able: readonly S[]): readonly S[] {
+  const home = able.filter((seer) => !isInNether(seer));
+  return home.length > 0 ? home : able;
+}
+
+function isInNether({ body }: Seer): boolean {
+  return body.observe().dimension === 'the_nether';
+}
+
+/** Plates and portals are worked by feet, everything else by hands. */
 function reachOfDevice({ position, state }: SeenBlock, grounds: Grounds): string[] {
-  return state.id.endsWith('_pressure_plate') ? grounds.feet(position) : grounds.hands(position);
+  return state.id.endsWith('_pressure_plate') || state.id === PORTAL ? grounds.feet(position) : grounds.hands(position);
 }
 
 function resourcesIn(blocks: readonly SeenBlock[], able: readonly Seer[]): TeamState['resources'] {

@@ -3,7 +3,8 @@ import type { Clock } from '../../clock/clock.ts';
 import { TimeLimitError } from '../../clock/clock.ts';
 import type { Json } from '../../protocol/briefing.ts';
 import { ConfigError, HostFault } from '../../protocol/errors.ts';
-import type { Body } from '../body/body.ts';
+import { formatPosition } from '../../protocol/geometry.ts';
+import type { Body, Observation } from '../body/body.ts';
 import { fitToSchema } from '../reading/fitToSchema.ts';
 import { problemsOf } from '../reading/problems.ts';
 import { briefedTools, PLANNING_TOOLS, type ToolBriefing } from './briefedTools.ts';
@@ -94,7 +95,9 @@ class BoundToolBelt implements ToolBelt {
   async call(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
     const { clock, onCall } = this.#options;
     const at = clock.now();
-    const result = await this.#run(name, args, signal);
+    const { dimension } = this.#body.observe();
+    const ended = await this.#run(name, args, signal);
+    const result = noted(ended, crossed(dimension, this.#body.observe()));
     onCall?.({ agent: this.#body.agent, tool: name, args: asJson(args), at, until: clock.now(), result });
     return result;
   }
@@ -132,6 +135,16 @@ class BoundToolBelt implements ToolBelt {
       limit.clear();
     }
   }
+}
+
+/** That a call has ended in another dimension than it began: places have other coordinates there. */
+function crossed(
+  from: Observation['dimension'],
+  { dimension, position: { x, y, z } }: Pick<Observation, 'dimension' | 'position'>,
+): string[] {
+  if (dimension === from) return [];
+  const feet = formatPosition({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10, z: Math.round(z * 10) / 10 });
+  return [dimension ? `you are in the Nether now, at ${feet} there` : `you are back from the Nether, at ${feet}`];
 }
 
 /** A result that tells what was left out of the arguments. */

@@ -171,12 +171,12 @@ function goalText(
 ): string {
   return [
     `Bring ${powder} blaze powder home from the Nether: put it into the chest at ${formatPosition(CHEST)}, or come back with it, all of you, to within 12 blocks of (0, ${MEADOW_Y}, 0), where you begin.`,
-    `A ruined portal stands near the chest. Its frame of obsidian lacks blocks at ${missing.map(formatPosition).join(', ')}; obsidian for them is in the chest.`,
+    `A ruined portal stands near the chest. Its frame lacks obsidian in these cells: ${missing.map(formatPosition).join(', ')}; obsidian for them is in the chest.`,
     hasLighter
       ? 'Flint and steel are in the chest.'
       : 'In the chest are flint and an iron ingot, from which flint and steel are made without a crafting table.',
-    `When the frame is whole, use flint and steel on the obsidian below its gap, at ${formatPosition({ ...GAP, y: GAP.y - 1 })}. Then stand in the gap, at ${formatPosition(GAP)}, and wait: after four seconds you are in the Nether.`,
-    `You come out of a portal near (0, ${spawner.y}, 0) of the Nether, which has coordinates of its own; that portal leads back in the same way, once you have stepped out of it: remember where it is. A road of nether bricks leads from there to a hall with a blaze spawner at ${formatPosition(spawner)}.`,
+    `When the frame is whole, use flint and steel on the obsidian below its gap, at ${formatPosition({ ...GAP, y: GAP.y - 1 })}. Then walk into the gap, to its cell ${formatPosition(GAP)}, and wait there: after four seconds you are in the Nether.`,
+    `You come out of a portal near (0, ${spawner.y}, 0) of the Nether, which has coordinates of its own. Remember where that portal is: to come back, walk into it again, once you have stepped out of it, and wait there. A road of nether bricks leads from it to a hall; the blaze spawner in the middle of the hall has the Nether's coordinates ${formatPosition(spawner)}.`,
     'Blazes come there every 10 to 40 seconds while you are within 16 blocks. They shoot fire; about every other one leaves a blaze rod when you kill it. One rod makes two powder, without a crafting table. Each of you has an iron sword, iron armour to put on, bread, and two potions of fire resistance, against fire and fireballs for three minutes each. Lava lies about; zombified piglins leave you alone unless hit.',
     'Who dies comes back at the beginning, without what they carried, which lies where they died for five minutes; the chest has a few spare things.',
   ].join(' ');

@@ -101,7 +101,7 @@ need items or conditions that upstream does not need:
 - \`attackTarget\` fights in survival, until the creature is dead, and picks up what it drops.
 - \`startFishing\` waits for a real bite; \`enchantItem\`, \`repairItem\` and \`trade\` pay their price.
 - \`scanNearbyEntities\` finds every block of a name up to \`item_num\`, does not walk about first, and matches names exactly.
-- \`navigateTo\` goes within two blocks, or onto the cell when a pressure plate lies there.
+- \`navigateTo\` goes within two blocks, or onto the cell when a pressure plate or a portal is there.
 - \`ToggleAction\` returns the state that the server reports afterwards, and fails when nothing changed, as with iron doors.
 - \`write\` on a sign that stands already needs Minecraft 1.20 or later; before, only the sign just placed can be written on.
 - \`talkTo\` writes to the chat, which everyone in the arena receives; \`waitForFeedback\` returns what others wrote, word for word.

@@ -11,6 +11,8 @@ const beam = {
   to_y: where.y,
   to_z: where.z,
 };
+/** Where one has to be to use it, and not beside it. */
+const STEPPED_ON = /_pressure_plate$|^(?:nether|end)_portal$/;
 const top = { top_x: where.x, top_y: where.y, top_z: where.z };
 
 /** Movement and navigation (paper, appendix E.1). */
@@ -33,8 +35,12 @@ export const MOVEMENT_TOOLS: readonly Tool[] = [
       'Walk to within two blocks of a position, or onto a pressure plate there. Digs and places nothing on the way.',
     parameters: z.strictObject({ ...where }),
     run: (body, position, signal) => {
-      const plate = body.seenAt(position)?.id.endsWith('_pressure_plate') === true;
-      return performAction(body, { type: 'walk-to', position, range: plate ? 0 : 2, stayWhereTaken: true }, signal);
+      const isSteppedOn = STEPPED_ON.test(body.seenAt(position)?.id ?? '');
+      return performAction(
+        body,
+        { type: 'walk-to', position, range: isSteppedOn ? 0 : 2, stayWhereTaken: true },
+        signal,
+      );
     },
   }),
   tool({

@@ -87,3 +87,32 @@ test('what stands in the building is no device', () => {
   const { devices } = new TeamView([seerOf('Alice', BLOCKS, documents)]).show();
   expect(devices.map(({ block }) => block)).toEqual(['lever']);
 });
+
+describe('where some are in the Nether', () => {
+  const portal = [0, 1, 2].map((y) => ({
+    position: { x: 0, y: 64 + y, z: -1 },
+    state: { id: 'nether_portal', properties: { axis: 'x' } },
+  }));
+  const seer = (name: string, blocks: readonly SeenBlock[], dimension?: 'the_nether') => {
+    const { tools } = seerOf(name, []);
+    const briefing = { ...briefingOf(name), goal: 'Fill the chest at (7, 64, 0).' };
+    return { name, briefing, body: stubBody({ agent: name, ...(dimension ? { dimension } : {}) }, blocks), tools };
+  };
+  const alice = seer('Alice', portal, 'the_nether');
+  const bob = seer('Bob', BLOCKS);
+
+  test('places that the goal names are those of the arena, and a portal is one thing', () => {
+    const { places, devices, team } = new TeamView([alice]).show();
+    expect(places).toEqual([]);
+    expect(devices).toMatchObject([{ block: 'nether_portal', position: [0, 64, -1] }]);
+    expect(team).toMatchObject([{ name: 'Alice', dimension: 'the_nether' }]);
+  });
+
+  test('a view of the team shows what those in the arena see, whose coordinates would be mistaken otherwise', () => {
+    const { places, devices, containers, team } = new TeamView([alice, bob]).show();
+    expect(places).toMatchObject([{ name: 'chest', position: [7, 64, 0] }]);
+    expect(devices.map(({ block }) => block)).not.toContain('nether_portal');
+    expect(containers).toHaveLength(2);
+    expect(team.map(({ name }) => name)).toEqual(['Alice', 'Bob']);
+  });
+});

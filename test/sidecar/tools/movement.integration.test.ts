@@ -42,6 +42,20 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('movement on Minecraft %s', (versi
     });
   });
 
+  test('navigateTo walks into a portal, which leads nowhere from beside it', async () => {
+    const gap = { x: 5, y: FLOOR_Y, z: -3 };
+    for (let dx = -1; dx <= 2; dx++)
+      for (let dy = -1; dy <= 3; dy++) {
+        const isGap = (dx === 0 || dx === 1) && dy >= 0 && dy <= 2;
+        scene.world.set(gap.x + dx, gap.y + dy, gap.z, isGap ? 'nether_portal[axis=x]' : 'obsidian');
+      }
+    for (const x of [gap.x, gap.x + 1]) {
+      const result = await scene.call('navigateTo', { ...gap, x });
+      expect(result, result.message).toMatchObject({ ok: true });
+      expect({ x: Math.floor(there().x), z: Math.floor(there().z) }).toEqual({ x, z: gap.z });
+    }
+  });
+
   test('navigateToPlayer', async () => {
     const result = await scene.call('navigateToPlayer', { player_name: 'bob' });
     expect(result, result.message).toMatchObject({ ok: true });

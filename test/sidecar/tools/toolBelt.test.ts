@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ManualClock } from '../../../clock/manualClock.ts';
-import type { Body } from '../../../sidecar/body/body.ts';
+import type { Body, Observation } from '../../../sidecar/body/body.ts';
 import { FacingWord, facingProperties } from '../../../sidecar/tools/facing.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { ItemName, tool } from '../../../sidecar/tools/villager/defineTool.ts';
 import { VILLAGER_TOOLS } from '../../../sidecar/tools/villager/villagerTools.ts';
+import { stubBody } from '../body/stubBody.ts';
 import { CONSTRUCTION_NAMES } from './toolNames.ts';
 
-/** No call in this file gets as far as a body. */
-const body = { agent: 'Alice', idOf: (name: string) => (name === 'Block of Iron' ? 'iron_block' : undefined) } as Body;
+/** No call in this file has a body act. */
+const body: Body = {
+  ...stubBody(),
+  idOf: (name: string) => (name === 'Block of Iron' ? 'iron_block' : undefined),
+};
 const signal = new AbortController().signal;
 const all = CONSTRUCTION_NAMES;
 const belt = (names: readonly string[] = all) => createToolBelt(body, names, { clock: new ManualClock() });
@@ -30,6 +34,33 @@ function takeTool(seen: unknown[]) {
     },
   });
 }
+
+test('a call that ends in another dimension than it began tells so', async () => {
+  const ways: readonly (readonly [from: Partial<Observation>, to: Partial<Observation>, told: string])[] = [
+    [{}, {}, 'taken'],
+    [
+      {},
+      { dimension: 'the_nether', position: { x: 1.5, y: 64, z: -0.649 } },
+      'taken (you are in the Nether now, at (1.5, 64, -0.6) there)',
+    ],
+    [{ dimension: 'the_nether' }, {}, 'taken (you are back from the Nether, at (0.5, 64, 0.5))'],
+  ];
+  for (const [from, to, told] of ways) {
+    let isOver = false;
+    const walker: Body = { ...stubBody(), observe: () => stubBody(isOver ? to : from).observe() };
+    const cross = tool({
+      name: 'cross',
+      description: 'Go through a portal.',
+      parameters: z.strictObject({}),
+      run: async () => {
+        isOver = true;
+        return { ok: true, message: 'taken' };
+      },
+    });
+    const options = { clock: new ManualClock(), tools: [cross] };
+    expect(await createToolBelt(walker, ['cross'], options).call('cross', {}, signal)).toMatchObject({ message: told });
+  }
+});
 
 describe('how long a call may take', () => {
   const waits = (limitMs?: number) => ({
