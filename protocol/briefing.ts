@@ -66,6 +66,8 @@ export const Briefing = z.strictObject({
    * to view do so; `--xray` does it in the open). `loaded` unless given.
    */
   sight: Sight.optional(),
+  /** Given where monsters and animals come by themselves, in caves that no way leads to as well. */
+  living: z.literal(true).optional(),
   /** World = arena + origin. */
   origin: BlockPosition,
   spawn: Point,

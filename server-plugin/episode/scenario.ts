@@ -76,6 +76,7 @@ export class Invitations {
       arena: this.#arena.plan.box,
       ...this.#nether(),
       ...this.#sight(),
+      ...(this.#arena.plan.rules?.livingWorld ? { living: true as const } : {}),
       origin: this.#arena.origin,
       spawn: this.#spawns()[index] as Point,
       seed,

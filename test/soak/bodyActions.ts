@@ -86,7 +86,13 @@ export const BODY_ACTIONS: BodyActions = {
 };
 
 /** Whom bodies fight in a world that lives. */
-const PREY = ['zombie', 'skeleton', 'spider', 'creeper', 'cow', 'pig', 'sheep', 'chicken'] as const;
+const PREY = ['zombie', 'skeleton', 'spider', 'creeper', 'cow', 'pig', 'sheep', 'chicken'];
+
+/** The kind of somebody to fight whom the body sees, or of anybody. */
+function preyOf(body: Body, random: Random): string {
+  const seen = body.observe().entities.filter(({ kind, name }) => kind === 'mob' && PREY.includes(name));
+  return seen.length > 0 ? random.pick(seen).name : random.pick(PREY);
+}
 
 /** What bodies do in a world that lives: nothing that needs the camp. */
 export const LIVING_BODY_ACTIONS: BodyActions = {
@@ -97,7 +103,7 @@ export const LIVING_BODY_ACTIONS: BodyActions = {
   ),
   walk: (body, random) => [{ type: 'walk-to', position: near(body, random, 20), range: 3 }],
   travel: (body, random) => [{ type: 'travel', position: near(body, random, 12), range: 2 }],
-  fight: (_body, random) => [{ type: 'attack', target: random.pick(PREY) }],
+  fight: (body, random) => [{ type: 'attack', target: preyOf(body, random) }],
   mine: (body, random) => [
     { type: 'staircase', toY: cellOf(body.observe().position).y - random.integer(2, 5) },
     { type: 'return-to-light' },

@@ -31,6 +31,7 @@ export function briefingOf(
     tools: [],
     limits: { gameTicks: 1, actionTicks: 1, noProgressTicks: 1 },
     arena: living ? LAND : ARENA,
+    ...(living ? { living: true as const, sight: 'line-of-sight' as const } : {}),
     origin: { x: 0, y: 0, z: 0 },
     spawn,
     seed: 1,

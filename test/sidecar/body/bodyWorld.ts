@@ -27,6 +27,8 @@ export interface JoinOptions {
   readonly items?: Readonly<Record<string, number>>;
   /** Unless given, by line of sight on land and all that is loaded on the flat floor. */
   readonly sight?: Sight;
+  /** Whether it is told that the world lives. */
+  readonly living?: boolean;
   /** The briefing's documents. */
   readonly documents?: Briefing['documents'];
 }
@@ -174,6 +176,7 @@ export async function createBodyWorld(version = '1.20.4', seed = 1, land?: LandO
             ...briefingFor(agent, joinToken, version, at),
             ...(start ? { arena: box, origin, spawn: at, sight: 'line-of-sight' as const } : {}),
             ...(options.sight ? { sight: options.sight } : {}),
+            ...(options.living ? { living: true as const } : {}),
             ...(options.documents ? { documents: options.documents } : {}),
           },
           clock,

@@ -4,6 +4,7 @@ import { ActionError } from '../../player/actionError.ts';
 import { feetOf, type Player } from '../../player/player.ts';
 import { middleOf } from './footing.ts';
 import { creepTo } from './keys.ts';
+import { cellsAround } from './shutOff.ts';
 import { walkTo } from './walk.ts';
 
 /** How far the pursued may get from where it was when the way was chosen, blocks. */
@@ -22,7 +23,8 @@ export function isThere(player: Player, entity: Entity): boolean {
 
 /**
  * Walks after an entity, on new ways as it moves, until `accepts` holds for the feet or the entity is gone from sight.
- * `reach` is how near, in blocks, it has to get at most. Throws ActionError 'unreachable'.
+ * `reach` is how near, in blocks, it has to get at most. In a world that lives most of what is pursued in vain is in caves:
+ * there a search asks from the entity too whether anything leads to it. Throws ActionError 'unreachable'.
  */
 export async function pursue(
   player: Player,
@@ -49,6 +51,7 @@ export async function pursue(
         {
           accepts: (footing) => !footing.ladder && accepts(middleOf(footing)),
           estimate: (footing) => Math.max(0, distance(middleOf(footing), planned) - reach - 1),
+          ...(player.briefing.living ? { around: cellsAround(planned, reach) } : {}),
         },
         what,
         stop,
