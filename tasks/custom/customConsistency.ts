@@ -115,7 +115,8 @@ function inconsistencyOfLeaf(part: string, leaf: LeafPredicate, task: CustomTask
         return `${part}: the sun stands still by the rule doDaylightCycle; expected it to move`;
       return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
     case 'entered':
-      if (!task.nether) return `${part}: the arena has no part of the Nether; expected one under "nether"`;
+      if (!task.nether)
+        return `${part}: the arena has no part of the Nether; expected "nether", which in a task.yaml stands in "world"`;
       return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;
     case 'food':
       return typeof leaf.who === 'number' ? strangerSeat(`${part}.who`, leaf.who, task) : undefined;

@@ -4,6 +4,7 @@ export const MONSTERS: ReadonlySet<string> = new Set([
   'cave_spider',
   'drowned',
   'husk',
+  'magma_cube',
   'pillager',
   'silverfish',
   'skeleton',

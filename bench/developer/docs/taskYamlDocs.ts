@@ -19,12 +19,14 @@ interface Shape {
 const PARTS: readonly (readonly [heading: string, path: readonly string[]])[] = [
   ['The file', []],
   ['world', ['world']],
+  ['world.nether', ['world', 'nether']],
   ['seats', ['seats', '*']],
   ['success, and when of checkpoints', ['success']],
   ['blocks', ['success', 'blocks']],
   ['inventory', ['success', 'inventory']],
   ['entities', ['success', 'entities']],
   ['position', ['success', 'position']],
+  ['entered', ['success', 'entered']],
   ['crafted', ['success', 'crafted']],
   ['sunrises', ['success', 'sunrises']],
   ['food', ['success', 'food']],
@@ -63,7 +65,8 @@ Commands of \`world\` are not sent to any server: each becomes a step of the are
 
 Predicates are judged at the end of every tick by the server's state and the event log; nothing an agent claims counts.
 \`entities\` with a region, and every \`entities\` on a [sampled](../explanation/sampling.md) server, is decided once, by the last snapshot:
-mobs report no movements. \`sunrises\`, \`food\` and \`eaten\` are not shown by a sampled server: what asks for them is unscored there. The game then ends by its limits, or when all agents are done; agents that left the game last count for
+mobs report no movements. \`sunrises\`, \`food\` and \`eaten\` are not shown by a sampled server: what asks for them is unscored there, and tasks with a part of the
+Nether are refused. The game then ends by its limits, or when all agents are done; agents that left the game last count for
 \`position\` where they stood. On a sampled server \`ticks\` may be judged a tick or two early or late.
 Scores: [metrics](metrics.md#custom).
 `;

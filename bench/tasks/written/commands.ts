@@ -46,6 +46,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'tropical_fish',
   'turtle',
   'villager',
+  'zombified_piglin',
 ]);
 
 const DAY_TICKS = 24_000;
@@ -116,13 +117,19 @@ function readSummon(rest: readonly string[]): WorldCommand | string {
   const [x, y, z] = where.map(Number);
   if (where.length !== 3 || where.some((text) => !/^-?\d+(?:\.\d+)?$/.test(text)))
     return 'expected summon KIND X Y Z with numbers, and nothing behind them';
-  if (!HARMLESS.has(kind) && !isMonster(kind))
-    return `summon ${kind}: expected a kind that changes no blocks: ${[...HARMLESS, ...MONSTERS].join(', ')}`;
+  const problem = problemWithKind(kind);
+  if (problem !== undefined) return `summon ${kind}: ${problem}`;
   // Whole numbers mean the middle of a cell, as in Minecraft.
   const middle = (text: string | undefined, value: number | undefined) =>
     /\./.test(text ?? '') ? (value as number) : (value as number) + 0.5;
   const position = { x: middle(where[0], x), y: y as number, z: middle(where[2], z) };
   return { type: 'step', step: { type: 'summon', kind, position } };
+}
+
+/** Why a kind of mob may not be in a task's world; undefined for one that may. */
+export function problemWithKind(kind: string): string | undefined {
+  if (HARMLESS.has(kind) || isMonster(kind)) return undefined;
+  return `expected a kind that changes no blocks: ${[...HARMLESS, ...MONSTERS].join(', ')}`;
 }
 
 function readItem(rest: readonly string[]): WorldCommand | string {

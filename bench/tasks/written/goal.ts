@@ -5,8 +5,7 @@ import type { Holder, TaskPredicate } from '../../../tasks/custom/predicate.ts';
 import type { BlocksYaml, GoalYaml } from './goalYaml.ts';
 import { WrittenProblem } from './problem.ts';
 import type { SchematicSource } from './schematics.ts';
-import type { RegionYaml } from './shapes.ts';
-import { cellAt } from './world.ts';
+import { cellAt, type RegionYaml } from './shapes.ts';
 
 /** Cells that one "blocks" may be about. */
 const MOST_CELLS = 100_000;
@@ -34,7 +33,7 @@ export function predicateOf(goal: GoalYaml, place: GoalPlace): TaskPredicate {
     );
     return { type, of };
   }
-  const { blocks, inventory, entities, position, crafted, sunrises, food, eaten } = goal;
+  const { blocks, inventory, entities, position, entered, crafted, sunrises, food, eaten } = goal;
   const [kind] = Object.entries(goal).find(([, value]) => value !== undefined) ?? [''];
   const within = [...path, kind];
   writtenAt.set(part, within);
@@ -51,6 +50,7 @@ export function predicateOf(goal: GoalYaml, place: GoalPlace): TaskPredicate {
     const { region, who, ticks } = position;
     return { type: 'position', region: regionOf(region), who: seatOr(who), ticks };
   }
+  if (entered) return { type: 'entered', dimension: entered.dimension, who: seatOr(entered.who) };
   if (crafted) {
     const { item, count, by } = crafted;
     return { type: 'crafted', items: listOf(item), count, by: seatOr(by) };

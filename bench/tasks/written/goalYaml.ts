@@ -70,6 +70,13 @@ const WhoYaml = z
   .default('all')
   .describe('Any one agent, all of the team, or one seat.');
 
+const EnteredYaml = z
+  .strictObject({
+    dimension: z.literal('the_nether').default('the_nether'),
+    who: WhoYaml,
+  })
+  .describe('Agents have been in the part of the Nether since release, by a portal.');
+
 const SunrisesYaml = z
   .strictObject({
     count: z.int().min(1).max(100).default(1),
@@ -104,6 +111,7 @@ export interface GoalYaml {
   readonly inventory?: z.infer<typeof InventoryYaml> | undefined;
   readonly entities?: z.infer<typeof EntitiesYaml> | undefined;
   readonly position?: z.infer<typeof PositionYaml> | undefined;
+  readonly entered?: z.infer<typeof EnteredYaml> | undefined;
   readonly crafted?: z.infer<typeof CraftedYaml> | undefined;
   readonly sunrises?: z.infer<typeof SunrisesYaml> | undefined;
   readonly food?: z.infer<typeof FoodYaml> | undefined;
@@ -118,6 +126,7 @@ const LEAVES = {
   inventory: InventoryYaml.optional(),
   entities: EntitiesYaml.optional(),
   position: PositionYaml.optional(),
+  entered: EnteredYaml.optional(),
   crafted: CraftedYaml.optional(),
   sunrises: SunrisesYaml.optional(),
   food: FoodYaml.optional(),

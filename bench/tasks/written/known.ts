@@ -2,6 +2,7 @@ import type { GameData } from '../../../game-data/gameData.ts';
 import { CUSTOM_METRICS } from '../../../server-plugin/scoring/definitions/custom.ts';
 import type { CustomTask } from '../../../tasks/custom/customTask.ts';
 import type { LeafPredicate, TaskPredicate } from '../../../tasks/custom/predicate.ts';
+import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
 
 /**
  * What a task written as data names that is not there: an item, block or mob of the game version, a tool, a metric. A line with
@@ -33,14 +34,18 @@ export function unknownIn(task: CustomTask, gameData: GameData, isTool: (name: s
   );
 }
 
-function unknownInSite({ site }: CustomTask, gameData: GameData): string | undefined {
-  for (const [index, step] of site.steps.entries()) {
+function unknownInSite({ site, nether }: CustomTask, gameData: GameData): string | undefined {
+  return unknownInSteps('site', site.steps, gameData) ?? (nether && unknownInSteps('nether', nether.steps, gameData));
+}
+
+function unknownInSteps(place: string, steps: readonly BuildStep[], gameData: GameData): string | undefined {
+  for (const [index, step] of steps.entries()) {
     const problem = step.type === 'fill' || step.type === 'set' ? gameData.problemWith(step.state) : undefined;
-    if (problem !== undefined) return `site.steps.${index}: ${problem}`;
-    if (step.type === 'summon' && !gameData.hasMob(step.kind))
-      return `site.steps.${index}: Minecraft ${gameData.version} has no mob "${step.kind}" that can be summoned`;
+    if (problem !== undefined) return `${place}.steps.${index}: ${problem}`;
+    if ((step.type === 'summon' || step.type === 'spawner') && !gameData.hasMob(step.kind))
+      return `${place}.steps.${index}: Minecraft ${gameData.version} has no mob "${step.kind}" that can be summoned`;
     const item = step.type === 'container' ? step.items.find(({ id }) => !gameData.hasItem(id)) : undefined;
-    if (item) return `site.steps.${index}: Minecraft ${gameData.version} has no item "${item.id}"`;
+    if (item) return `${place}.steps.${index}: Minecraft ${gameData.version} has no item "${item.id}"`;
   }
   return undefined;
 }

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import type { BlockPosition } from '../../../protocol/geometry.ts';
 
 /** [x, y, z], arena coordinates: a cell. The floor of a flat world is at y = -1, feet stand at y = 0. */
 export const CellYaml = z
   .tuple([z.int(), z.int(), z.int()], 'expected a cell, [x, y, z] in whole numbers')
   .describe('A cell of the arena, [x, y, z]: +x is east, +y up, +z south. On a flat world feet stand at y = 0.');
 export type CellYaml = z.infer<typeof CellYaml>;
+
+/** A cell as the rest of the program has it. */
+export function cellAt([x, y, z]: CellYaml): BlockPosition {
+  return { x, y, z };
+}
 
 /** Both corners belong to it. */
 export const RegionYaml = z

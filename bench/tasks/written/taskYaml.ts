@@ -2,12 +2,74 @@ import { z } from 'zod';
 import { Json } from '../../../protocol/briefing.ts';
 import { GameRules } from '../../../protocol/gameRules.ts';
 import { GoalYaml } from './goalYaml.ts';
-import { CellYaml, ItemsYaml, lineText } from './shapes.ts';
+import { CellYaml, ItemName, ItemsYaml, lineText } from './shapes.ts';
 
 /** Ground that flat worlds have; `void` has none. */
 export const WORLD_PRESETS = ['flat', 'stone', 'sand', 'void'] as const;
+const NETHER_PRESETS = ['cavern', 'void'] as const;
 
 const side = (most: number) => z.int().min(5).max(most);
+
+const FURNITURE = {
+  schematics: z
+    .array(z.strictObject({ file: z.string().min(1).max(200), at: CellYaml }))
+    .max(16)
+    .default([])
+    .describe('Structures that stand there at first: .schem or .nbt files in the folder of the task.'),
+  commands: z
+    .array(z.string().min(1).max(500))
+    .max(5000)
+    .default([])
+    .describe(
+      'fill, setblock, summon, item replace block, gamerule, difficulty, time and weather, as Minecraft writes them.',
+    ),
+  containers: z
+    .array(z.strictObject({ at: CellYaml, items: ItemsYaml }))
+    .max(500)
+    .default([])
+    .describe('What lies in containers that a schematic or a command has put there.'),
+  signs: z
+    .array(
+      z.strictObject({
+        at: CellYaml,
+        lines: z
+          .array(z.union([z.literal(''), lineText(100)]))
+          .min(1)
+          .max(4),
+      }),
+    )
+    .max(500)
+    .default([]),
+};
+const FurnitureYaml = z.strictObject(FURNITURE);
+/** What stands on the ground of a world, or of its part of the Nether. */
+export type FurnitureYaml = z.infer<typeof FurnitureYaml>;
+
+export const NetherYaml = z
+  .strictObject({
+    preset: z
+      .enum(NETHER_PRESETS)
+      .default('cavern')
+      .describe(
+        'cavern: shut in by netherrack and bedrock, with a floor on which feet stand at y = 4. void: nothing at all.',
+      ),
+    size: z
+      .tuple([side(128), z.int().min(5).max(100), side(128)], 'expected [width, height, depth], from 5 to 128 blocks')
+      .describe(
+        'Blocks along x, above the floor (5 to 100), and along z; the middle is x = 0, z = 0, where a portal near the middle of the arena leads.',
+      ),
+    ...FURNITURE,
+    commands: FURNITURE.commands.describe('fill, setblock, summon and item replace block, as Minecraft writes them.'),
+    spawners: z
+      .array(z.strictObject({ at: CellYaml, kind: ItemName }))
+      .max(64)
+      .default([])
+      .describe('Blocks that make monsters of a kind, such as blaze, while somebody is within 16 blocks.'),
+  })
+  .describe(
+    "A part of the Nether of the arena's own, in coordinates of its own: eight blocks of the arena are one there. Portals lead nowhere without one.",
+  );
+export type NetherYaml = z.infer<typeof NetherYaml>;
 
 export const WorldYaml = z
   .strictObject({
@@ -16,41 +78,14 @@ export const WorldYaml = z
       .tuple([side(128), z.int().min(4).max(128), side(128)], 'expected [width, height, depth], from 5 to 128 blocks')
       .describe('Blocks along x, above the floor, and along z; the middle of the floor is x = 0, z = 0.'),
     walls: z.boolean().default(true).describe('Glass walls around it, four blocks high.'),
-    schematics: z
-      .array(z.strictObject({ file: z.string().min(1).max(200), at: CellYaml }))
-      .max(16)
-      .default([])
-      .describe('Structures that stand there at first: .schem or .nbt files in the folder of the task.'),
-    commands: z
-      .array(z.string().min(1).max(500))
-      .max(5000)
-      .default([])
-      .describe(
-        'fill, setblock, summon, item replace block, gamerule, difficulty, time and weather, as Minecraft writes them.',
-      ),
-    containers: z
-      .array(z.strictObject({ at: CellYaml, items: ItemsYaml }))
-      .max(500)
-      .default([])
-      .describe('What lies in containers that a schematic or a command has put there.'),
-    signs: z
-      .array(
-        z.strictObject({
-          at: CellYaml,
-          lines: z
-            .array(z.union([z.literal(''), lineText(100)]))
-            .min(1)
-            .max(4),
-        }),
-      )
-      .max(500)
-      .default([]),
+    ...FURNITURE,
     rules: z
       .union([z.enum(['calm', 'survival', 'open', 'living']), GameRules])
       .default('calm')
       .describe(
         'calm: noon, no hunger, nothing grows. survival: as a new world. open: survival without fights among agents. living: all rules of a new world, whose mobs, weather, fire and villagers go on by themselves.',
       ),
+    nether: NetherYaml.optional(),
   })
   .describe('Where it takes place.');
 export type WorldYaml = z.infer<typeof WorldYaml>;

@@ -19,6 +19,7 @@ import { missingTool } from './toolsNeeded.ts';
 
 /** A region is looked through for a cell to stand in only as far as this. */
 const MOST_CELLS = 200_000;
+const PORTAL = 'nether_portal';
 
 /**
  * Why a task written as data cannot be won in a version of the game, by what there is and what can be made of it; undefined
@@ -51,8 +52,10 @@ function usedByOperators({ site, nether, kits }: CustomTask): string | undefined
           : step.type === 'container'
             ? step.items.map(({ id }) => id)
             : [];
-      // Fortresses of the Nether have spawners.
-      const id = ids.find((each) => isForOperators(each) && !(place === 'nether' && each === 'spawner'));
+      // Fortresses of the Nether have spawners, and portals lead there and nowhere else.
+      const isOfNether = (each: string) =>
+        (place === 'nether' && each === 'spawner') || (nether !== undefined && each === PORTAL);
+      const id = ids.find((each) => isForOperators(each) && !isOfNether(each));
       if (id !== undefined)
         return `${place}.steps.${index}: ${id} is for operators; expected what players have in survival`;
     }
@@ -142,6 +145,8 @@ function unplaceable(part: string, { cells }: BlocksPredicate, winning: Winning)
   for (const [index, { position, state }] of cells.entries()) {
     const standing = at(position);
     if (isLike(state, standing)) continue;
+    // Flint and steel make it, in a frame.
+    if (state.id === PORTAL && task.nether) continue;
     if (isForOperators(state.id)) return `${part}.cells.${index}: ${state.id} is for operators; nobody can place it`;
     if (standing && isUnbreakable(standing.id, version))
       return `${part}.cells.${index}: at ${formatPosition(position)} is ${standing.id}, which nobody can break`;

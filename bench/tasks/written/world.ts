@@ -1,22 +1,13 @@
 import { blockState, isAir } from '../../../protocol/blockState.ts';
 import { CALM_RULES, GameRules, LIVING_RULES, OPEN_WORLD_RULES, SURVIVAL_RULES } from '../../../protocol/gameRules.ts';
-import {
-  add,
-  type BlockPosition,
-  type Box,
-  boxContains,
-  boxCovers,
-  formatPosition,
-  positionKey,
-} from '../../../protocol/geometry.ts';
-import type { SlotStack } from '../../../protocol/item.ts';
+import { type BlockPosition, type Box, boxContains, formatPosition } from '../../../protocol/geometry.ts';
 import { blocksOf } from '../../../tasks/custom/atRelease.ts';
 import type { Site, Start } from '../../../tasks/taskBase.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
-import { readWorldCommand, type WorldCommand } from './commands.ts';
+import { furnished, outside, type StackSize } from './furnishing.ts';
 import { WrittenProblem } from './problem.ts';
 import type { SchematicSource } from './schematics.ts';
-import type { CellYaml, ItemsYaml } from './shapes.ts';
+import { cellAt } from './shapes.ts';
 import type { TaskYaml, WorldYaml } from './taskYaml.ts';
 
 /** Ground beyond the walls, farther than anyone inside can reach. */
@@ -26,7 +17,6 @@ const WALL_HEIGHT = 4;
 const BOTTOM = -4;
 /** How far from the middle seats start that say nothing of it. */
 const CIRCLE = 3;
-const FULL_STACK = 64;
 /** Ticks since sunrise. */
 const NOON = 6_000;
 const YAWS = { south: 0, west: 90, north: 180, east: -90 } as const;
@@ -38,100 +28,27 @@ const GROUND: Readonly<Record<Exclude<WorldYaml['preset'], 'void'>, readonly [to
   sand: ['sand', 'sandstone'],
 };
 
-export function cellAt([x, y, z]: CellYaml): BlockPosition {
-  return { x, y, z };
-}
-
 /** The world of a task's file as a site and its rules. @throws WrittenProblem */
 export function builtWorld(
   world: WorldYaml,
   { schematics, stackSize }: { readonly schematics: SchematicSource; readonly stackSize: StackSize },
 ): { readonly site: Site; readonly rules: GameRules; readonly stepsFrom: readonly (readonly PropertyKey[])[] } {
-  const { box, steps } = groundOf(world);
-  /** The part of the file that each step comes from. */
-  const stepsFrom: (readonly PropertyKey[])[] = steps.map(() => ['world']);
+  const {
+    site,
+    stepsFrom,
+    rules: commanded,
+  } = furnished(groundOf(world), world, { path: ['world'], schematics, stackSize });
   let rules = rulesOf(world.rules);
-  for (const [index, { file, at }] of world.schematics.entries()) {
-    const path = ['world', 'schematics', index];
-    for (const { position, state } of schematics.read(file, [...path, 'file']).cells) {
-      const cell = add(position, cellAt(at));
-      if (!boxContains(box, cell)) throw outside([...path, 'at'], `${state.id} of ${file}`, cell, box);
-      steps.push({ type: 'set', position: cell, state });
-      stepsFrom.push(path);
-    }
-  }
   // What arenas whose sun stands still are like anyway.
   if (!rules.doDaylightCycle && rules.startTime === NOON) {
     const { startTime: _, ...others } = rules;
     rules = others;
   }
-  const slots = new Map<string, { readonly position: BlockPosition; readonly items: SlotStack[] }>();
-  for (const [index, text] of world.commands.entries()) {
-    const path = ['world', 'commands', index];
-    const command = readWorldCommand(text);
-    if (typeof command === 'string') throw new WrittenProblem(path, command);
-    if (command?.type === 'rule') rules = GameRules.parse({ ...rules, ...command.rules });
-    if (command?.type === 'step') {
-      steps.push(inside(command.step, box, path));
-      stepsFrom.push(path);
-    }
-    if (command?.type === 'slot') putIntoSlot(command, slots, path);
-  }
-  for (const [index, { at, items }] of world.containers.entries()) {
-    const path = ['world', 'containers', index];
-    const key = positionKey(cellAt(at));
-    if (slots.has(key)) throw new WrittenProblem(path, `${formatPosition(cellAt(at))} is filled twice`);
-    slots.set(key, { position: cellAt(at), items: inSlots(items, stackSize) });
-  }
-  const standing = blocksOf(steps);
-  for (const { position, items } of slots.values()) {
-    const block = standing(position)?.id ?? 'air';
-    const part = [
-      'world',
-      world.containers.some(({ at }) => positionKey(cellAt(at)) === positionKey(position)) ? 'containers' : 'commands',
-    ];
-    const room = slotsOf(block);
-    const last = Math.max(...items.map(({ slot }) => slot));
-    if (room === undefined)
-      throw new WrittenProblem(
-        part,
-        `at ${formatPosition(position)} is ${block}; expected a container such as a chest`,
-      );
-    if (last >= room)
-      throw new WrittenProblem(
-        part,
-        `the ${block} at ${formatPosition(position)} has slots 0 to ${room - 1}; expected nothing in slot ${last}`,
-      );
-    steps.push({ type: 'container', position, items });
-    stepsFrom.push(part);
-  }
-  for (const [index, { at, lines }] of world.signs.entries()) {
-    const block = standing(cellAt(at))?.id ?? 'air';
-    if (!block.endsWith('_sign'))
-      throw new WrittenProblem(
-        ['world', 'signs', index],
-        `at ${formatPosition(cellAt(at))} is ${block}; expected a sign such as oak_sign`,
-      );
-    steps.push({ type: 'sign', position: cellAt(at), lines });
-    stepsFrom.push(['world', 'signs', index]);
-  }
-  return { site: { box, steps }, rules, stepsFrom };
+  for (const { rules: changed } of commanded) rules = GameRules.parse({ ...rules, ...changed });
+  return { site, rules, stepsFrom };
 }
 
-/** A command's share of what lies in containers. */
-function putIntoSlot(
-  { position, stack }: Extract<WorldCommand, { type: 'slot' }>,
-  slots: Map<string, { readonly position: BlockPosition; readonly items: SlotStack[] }>,
-  path: readonly PropertyKey[],
-): void {
-  const known = slots.get(positionKey(position)) ?? { position, items: [] };
-  slots.set(positionKey(position), known);
-  if (known.items.some(({ slot }) => slot === stack.slot))
-    throw new WrittenProblem(path, `slot ${stack.slot} of ${formatPosition(position)} is filled twice`);
-  known.items.push(stack);
-}
-
-function groundOf({ preset, size: [width, height, depth], walls }: WorldYaml): { box: Box; steps: BuildStep[] } {
+function groundOf({ preset, size: [width, height, depth], walls }: WorldYaml): Site {
   const low = { x: -Math.floor(width / 2), z: -Math.floor(depth / 2) };
   const high = { x: low.x + width - 1, z: low.z + depth - 1 };
   const edge = BEHIND_WALLS + 1;
@@ -172,57 +89,6 @@ function rulesOf(rules: WorldYaml['rules']): GameRules {
     default:
       return rules satisfies never;
   }
-}
-
-function inside(step: BuildStep, box: Box, path: readonly PropertyKey[]): BuildStep {
-  if (step.type === 'fill') {
-    if (!boxCovers(box, step.box))
-      throw new WrittenProblem(path, `${boxText(step.box)} is not within the arena, ${boxText(box)}`);
-    return step;
-  }
-  if (!boxContains(box, step.position))
-    throw outside(path, step.type === 'summon' ? step.kind : 'a block', step.position, box);
-  return step;
-}
-
-function outside(
-  path: readonly PropertyKey[],
-  what: string,
-  at: { x: number; y: number; z: number },
-  box: Box,
-): WrittenProblem {
-  return new WrittenProblem(path, `${what} at ${formatPosition(at)} is outside of the arena, ${boxText(box)}`);
-}
-
-function boxText({ min, max }: Box): string {
-  return `${formatPosition(min)} to ${formatPosition(max)}`;
-}
-
-/** How many slots a container has (Minecraft wiki, their pages); each half of a double chest has its own. */
-function slotsOf(block: string): number | undefined {
-  if (/^(?:(?:trapped_)?chest|barrel|(?:\w+_)?shulker_box)$/.test(block)) return 27;
-  if (/^(?:dispenser|dropper)$/.test(block)) return 9;
-  if (block === 'hopper') return 5;
-  return /^(?:furnace|blast_furnace|smoker)$/.test(block) ? 3 : undefined;
-}
-
-/** Items one after the other in the first slots. */
-function inSlots(items: ItemsYaml, stackSize: StackSize): SlotStack[] {
-  return stacksOf(items, stackSize).map((stack, slot) => ({ slot, ...stack }));
-}
-
-/** How many of an item a slot holds at most; undefined for an unknown item. */
-type StackSize = (item: string) => number | undefined;
-
-/** Items as stacks, none larger than its slot holds. */
-export function stacksOf(items: ItemsYaml, stackSize: StackSize): { readonly id: string; readonly count: number }[] {
-  return Object.entries(items).flatMap(([id, count]) => {
-    const most = stackSize(id) ?? FULL_STACK;
-    return Array.from({ length: Math.ceil(count / most) }, (_, index) => ({
-      id,
-      count: Math.min(most, count - index * most),
-    }));
-  });
 }
 
 /** Where the seats start. @throws WrittenProblem where nobody can stand. */

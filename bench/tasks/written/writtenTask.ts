@@ -4,11 +4,13 @@ import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
 import { CustomTask } from '../../../tasks/custom/customTask.ts';
 import type { SolutionCall } from '../../../tasks/custom/solution.ts';
+import { stacksOf } from './furnishing.ts';
 import { predicateOf, type WrittenAt } from './goal.ts';
+import { builtNether } from './nether.ts';
 import { WrittenProblem } from './problem.ts';
 import type { SchematicSource } from './schematics.ts';
 import type { TaskYaml } from './taskYaml.ts';
-import { builtWorld, stacksOf, startsOf } from './world.ts';
+import { builtWorld, startsOf } from './world.ts';
 
 /** Stacks that a player carries. */
 const MOST_STACKS = 36;
@@ -36,6 +38,7 @@ export function writtenTask(
     );
   const stackSize = (item: string) => gameData.stackSize(item);
   const { site, rules, stepsFrom } = builtWorld(written.world, { schematics, stackSize });
+  const nether = written.world.nether && builtNether(written.world.nether, { schematics, stackSize });
   const kits = seats.map(({ kit }, place) => {
     const stacks = stacksOf(kit, stackSize);
     if (stacks.length > MOST_STACKS)
@@ -54,6 +57,7 @@ export function writtenTask(
   );
   writtenAt.set('agents', ['seats']);
   for (const [index, path] of stepsFrom.entries()) writtenAt.set(`site.steps.${index}`, path);
+  for (const [index, path] of (nether?.stepsFrom ?? []).entries()) writtenAt.set(`nether.steps.${index}`, path);
   const place = (part: string, path: readonly PropertyKey[]) => ({ part, path, schematics, writtenAt });
   const hasRoles = seats.some(({ role, instructions, documents: own, tools }) => role ?? instructions ?? own ?? tools);
   const task = CustomTask.parse({
@@ -65,6 +69,7 @@ export function writtenTask(
     limits: limitsOf(written.limits),
     family: 'custom',
     site,
+    ...(nether ? { nether: nether.site } : {}),
     rules,
     starts: startsOf(written, site),
     kits,

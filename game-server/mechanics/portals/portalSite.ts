@@ -46,7 +46,8 @@ export function siteNear(world: World, box: Box, to: BlockPosition, axis: Portal
     }
   const found = roomy ?? bare;
   if (found) return { frame: frameAt(found.cell, axis), forced: false };
-  const lowest = Math.max(box.min.y + 1, LOWEST_FORCED);
+  // A part of the Nether may end below what the game takes for the lowest.
+  const lowest = Math.max(box.min.y + 1, Math.min(LOWEST_FORCED, top - BELOW_TOP));
   const y = Math.max(lowest, Math.min(top - BELOW_TOP, to.y));
   const inside = (value: number, least: number, most: number) => Math.max(least + 2, Math.min(most - 3, value));
   const cell = { x: inside(to.x, box.min.x, box.max.x), y, z: inside(to.z, box.min.z, box.max.z) };

@@ -5,7 +5,7 @@ import { defend } from '../survive/defend.ts';
 import { farm, hasFarm } from '../survive/farm.ts';
 import { liveThrough } from '../survive/liveThrough.ts';
 import { eatOf, feedAll } from '../survive/meals.ts';
-import { enterNether, fetchFromNether, hasNetherTrip, powderAsked } from '../survive/nether.ts';
+import { comeHome, enterNether, fetchFromNether, hasNetherTrip, powderAsked } from '../survive/nether.ts';
 import { Fetcher } from './fetcher.ts';
 import { herd, slay } from './mobs.ts';
 import { ShownGoal } from './shownGoal.ts';
@@ -61,19 +61,23 @@ async function bringAbout(goal: ShownGoal, context: FrameworkContext): Promise<v
       return;
     }
     case 'blocks':
+      await comeHome(context);
       await build({ ...context, agents: context.agents.map((agent) => withBlueprint(agent, goal.cells)) });
       return;
     case 'inventory':
+      if (goal.chest) await comeHome(context);
       await new Fetcher(context).provide(goal);
       return;
     case 'crafted':
       await new Fetcher(context).craft(goal);
       return;
     case 'entities':
+      await comeHome(context);
       if (goal.max !== null) await slay(context, goal.kind, goal.max);
       if (goal.min > 0) await herd(context, goal);
       return;
     case 'position':
+      await comeHome(context);
       await standIn(context, goal);
       return;
     case 'entered':

@@ -66,6 +66,15 @@ export async function enterNether(context: FrameworkContext, who: string): Promi
   );
 }
 
+/** Has whoever is in the Nether come back through the portal there. */
+export async function comeHome(context: FrameworkContext): Promise<void> {
+  await Promise.all(
+    context.agents.map(async (agent) => {
+      for (let tries = 0; tries < MOST_TRIES && isInNether(agent); tries++) await cross(context, agent, []);
+    }),
+  );
+}
+
 /** How much powder an inventory predicate of a goal asks for; undefined for a goal that asks for none. */
 export function powderAsked(goal: ShownGoal): number | undefined {
   if ('of' in goal) return goal.of.map(powderAsked).find((count) => count !== undefined);

@@ -8,6 +8,7 @@ import { blockState } from '../../../protocol/blockState.ts';
 import { blueprintOf } from '../../../protocol/blueprint.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 import { encodeSchematic } from '../../../schematics/schematicFile.ts';
+import { blocksOf } from '../../../tasks/custom/atRelease.ts';
 
 const GAME = ServerGameData.of('1.20.4');
 const FOLDER = mkdtempSync(join(tmpdir(), 'guildhall-written-'));
@@ -67,8 +68,96 @@ tools: [navigateTo, placeBlock, craftBlock, withdrawItem, UseItemOnEntity]
 metrics: [completion, messages]
 `;
 
+/** What is wrong with a task, and what is changed into what for it; the refusal has to state its line, the place and what was expected. */
+type Broken = readonly [what: string, from: string, to: string, reason: RegExp];
+
+/** A part of the Nether, behind the signs of the world, which end at line 23. */
+const SIGNS = '    - { at: [0, 0, 6], lines: [Hello] }\n';
+const IN_NETHER: readonly (readonly [what: string, nether: string, reason: RegExp])[] = [
+  ['without a size', 'preset: cavern', /^task\.yaml:24: world\.nether\.size: expected \[width, height, depth\]/],
+  ['that is too large', 'size: [129, 10, 40]', /^task\.yaml:24: world\.nether\.size/],
+  ['that is too low for a portal', 'size: [40, 4, 40]', /^task\.yaml:24: world\.nether\.size/],
+  ['higher than the Nether', 'size: [40, 101, 40]', /^task\.yaml:24: world\.nether\.size/],
+  ['of two numbers', 'size: [40, 10]', /^task\.yaml:24: world\.nether\.size: expected \[width, height, depth\]/],
+  [
+    'of another kind',
+    'preset: fortress, size: [40, 10, 40]',
+    /^task\.yaml:24: world\.nether\.preset: expected "cavern" or "void"$/,
+  ],
+  ['with a key that nobody knows', 'size: [40, 10, 40], lava: true', /world\.nether\.lava: there is no such key here/],
+  [
+    'with a block outside',
+    "size: [40, 10, 40], commands: ['setblock 40 4 0 glowstone']",
+    /^task\.yaml:24: world\.nether\.commands\.0: a block at \(40, 4, 0\) is outside of the arena/,
+  ],
+  [
+    'with a block of no version',
+    "size: [40, 10, 40], commands: ['setblock 4 4 0 nether_brick_tower']",
+    /^task\.yaml:24: world\.nether\.commands\.0: .*nether_brick_tower/,
+  ],
+  [
+    'with rules of its own',
+    "size: [40, 10, 40], commands: ['gamerule fallDamage true']",
+    /^task\.yaml:24: world\.nether\.commands\.0: rules and the hour are those of the whole world/,
+  ],
+  [
+    'with items in the air',
+    'size: [40, 10, 40], containers: [{ at: [4, 4, 4], items: { quartz: 2 } }]',
+    /^task\.yaml:24: world\.nether\.containers: at \(4, 4, 4\) is air; expected a container/,
+  ],
+  [
+    'with an item of no version',
+    "size: [40, 10, 40], commands: ['setblock 4 4 4 barrel'], containers: [{ at: [4, 4, 4], items: { quarz: 2 } }]",
+    /^task\.yaml:24: world\.nether\.containers: .*no item "quarz"/,
+  ],
+  [
+    'with a command block',
+    "size: [40, 10, 40], commands: ['setblock 4 4 4 command_block']",
+    /^task\.yaml:24: world\.nether\.commands\.0: .*for operators/,
+  ],
+  [
+    'with a spawner outside',
+    'size: [40, 10, 40], spawners: [{ at: [4, 60, 4], kind: blaze }]',
+    /^task\.yaml:24: world\.nether\.spawners\.0\.at: a spawner at \(4, 60, 4\) is outside/,
+  ],
+  [
+    'with two spawners in a cell',
+    'size: [40, 10, 40], spawners: [{ at: [4, 4, 4], kind: blaze }, { at: [4, 4, 4], kind: blaze }]',
+    /^task\.yaml:24: world\.nether\.spawners\.1\.at: there is a spawner at \(4, 4, 4\) already$/,
+  ],
+  [
+    'with a spawner of ghasts, who break what they shoot at',
+    'size: [40, 10, 40], spawners: [{ at: [4, 4, 4], kind: ghast }]',
+    /^task\.yaml:24: world\.nether\.spawners\.0\.kind: expected a kind that changes no blocks/,
+  ],
+];
+const NETHER: readonly Broken[] = [
+  ...IN_NETHER.map(
+    ([what, nether, reason]) =>
+      [`a part of the Nether ${what}`, SIGNS, `${SIGNS}  nether: { ${nether} }\n`, reason] as const,
+  ),
+  [
+    'somebody who has to enter a Nether that is not there',
+    'when: { inventory: { item: bread } } }',
+    'when: { entered: {} } }',
+    /checkpoints\.0\.when\.entered: the arena has no part of the Nether; expected "nether"/,
+  ],
+  [
+    'somebody who has to enter another dimension',
+    'when: { inventory: { item: bread } } }',
+    'when: { entered: { dimension: the_end } } }',
+    /checkpoints\.0\.when\.entered\.dimension: expected "the_nether"$/,
+  ],
+  [
+    'a portal that leads nowhere',
+    '    - setblock -4 0 0 crafting_table\n',
+    '    - setblock -4 0 0 nether_portal\n',
+    /world\.commands\.1: nether_portal is for operators/,
+  ],
+];
+
 /** What is changed, into what, and what the refusal has to state: the line of the file, the place, and what was expected. */
-const BROKEN: readonly (readonly [what: string, from: string, to: string, reason: RegExp])[] = [
+const BROKEN: readonly Broken[] = [
   ['no YAML', 'format: 1', 'format: [1', /^task\.yaml:\d+: not YAML: /],
   ['a key twice', 'version: 1', 'version: 1\nversion: 2', /^task\.yaml:4: not YAML: Map keys must be unique/],
   [
@@ -543,6 +632,7 @@ const BROKEN: readonly (readonly [what: string, from: string, to: string, reason
     'success:\n  blocks: { cells: [{ at: [4, 0, 0], block: "chest[facing=west,waterlogged=true]" }] }\ncheckpoints',
     /success\.blocks: it is true from the start/,
   ],
+  ...NETHER,
 ];
 
 function refusal(text: string): string {
@@ -558,6 +648,24 @@ function refusal(text: string): string {
 describe('a task written as data', () => {
   test('with nothing wrong is read', () => {
     expect(refusal(SOUND)).toBe('accepted');
+  });
+
+  test('has a part of the Nether, whose portals may be lit from the start', () => {
+    const [world, step] = [
+      `${SIGNS}  nether: { size: [40, 10, 30], spawners: [{ at: [4, 4, 4], kind: blaze }] }\n`,
+      '    - setblock 4 0 0 chest[facing=west]\n',
+    ];
+    const text = SOUND.replace(SIGNS, world)
+      .replace(step, `${step}    - fill -8 -1 -8 -5 3 -8 obsidian\n    - fill -7 0 -8 -6 2 -8 nether_portal[axis=x]\n`)
+      .replace('when: { inventory: { item: bread } } }', 'when: { entered: { who: { seat: 2 } } } }');
+    const { nether, checkpoints } = readTaskText(text, { file: 'task.yaml', folder: FOLDER, gameData: GAME });
+    expect(nether?.box).toEqual({ min: { x: -22, y: 0, z: -17 }, max: { x: 21, y: 15, z: 16 } });
+    const at = blocksOf(nether?.steps ?? []);
+    const column = [0, 3, 4, 13, 14, 15].map((y) => at({ x: 0, y, z: 0 })?.id ?? 'air');
+    expect(column).toEqual(['bedrock', 'netherrack', 'air', 'air', 'netherrack', 'bedrock']);
+    expect(at({ x: 4, y: 4, z: 4 })?.id).toBe('spawner');
+    expect(nether?.steps.at(-1)).toEqual({ type: 'spawner', position: { x: 4, y: 4, z: 4 }, kind: 'blaze' });
+    expect(checkpoints[0]?.when).toEqual({ type: 'entered', dimension: 'the_nether', who: 1 });
   });
 
   test(`is tried in ${BROKEN.length} broken forms`, () => {

@@ -12,7 +12,17 @@ import { inlineWorkers } from '../workers/inlineWorker.ts';
 const EXAMPLES = join(ROOT, 'docs/examples/tasks');
 
 /** Each kind of predicate; the usual run takes two, one of which needs a team, and checks the others by their tests of kinds. */
-const TASKS = ['bucket-line', 'farmyard', 'first-night', 'flock', 'stew-chest', 'toolmaker', 'wall', 'watch-posts'];
+const TASKS = [
+  'bucket-line',
+  'farmyard',
+  'first-night',
+  'flock',
+  'nether-errand',
+  'stew-chest',
+  'toolmaker',
+  'wall',
+  'watch-posts',
+];
 const TRIED = EXHAUSTIVE ? TASKS : ['flock', 'watch-posts'];
 
 test('the examples of tasks as data, with predicates of every kind, pass every check', {

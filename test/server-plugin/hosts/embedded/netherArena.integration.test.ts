@@ -123,6 +123,21 @@ describe.each(TESTED_VERSIONS)('arenas with a part of the Nether, at %s', (versi
     await env.tick();
   });
 
+  test('a part that is low and full of rock has room made for the portal within it', async () => {
+    await using env = await createEnv({ version });
+    const { host, yard } = stage(env);
+    const box = { min: { x: -20, y: 0, z: -20 }, max: { x: 27, y: 24, z: 27 } };
+    const arena = yard.claim({ ...PLAN, nether: { box, steps: [fill([-20, 0, -20], [27, 24, 27], 'netherrack')] } });
+    await arena.reset(5);
+    const { origin, zone, netherInWorld } = arena;
+    await env.connect('Alice', { zone, position: add(IN_PORTAL, origin) });
+    await env.tick(TRAVEL);
+    const player = netherOf(host).server.players.get('Alice');
+    if (!player || !netherInWorld) throw new Error('Alice is not in the Nether');
+    expect(boxContains(netherInWorld, player.position)).toBe(true);
+    await arena.free();
+  });
+
   test('verify their part, and leave nothing there', async () => {
     await using env = await createEnv({ version });
     const { host, yard } = stage(env);

@@ -151,7 +151,7 @@ describe('a task with a part of the Nether', () => {
   test('is refused with one line when it contradicts itself', () => {
     expect(inconsistencyOf(taskOf(ENTERED))).toBeUndefined();
     expect(inconsistencyOf(taskOf(ENTERED, null))).toBe(
-      'success: the arena has no part of the Nether; expected one under "nether"',
+      'success: the arena has no part of the Nether; expected "nether", which in a task.yaml stands in "world"',
     );
     const wide = { min: { ...BOX.min, x: -81 }, max: BOX.max };
     expect(inconsistencyOf(taskOf(ENTERED, { box: wide, steps: [] }))).toBe(
