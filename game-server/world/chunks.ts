@@ -124,6 +124,8 @@ export class Chunks {
 
   /** Whether a chunk can be had without generating it. */
   isMade(chunkX: number, chunkZ: number): boolean {
+    const at = (chunkX & MASK) * SPAN + (chunkZ & MASK);
+    if (this.#near[at] && this.#nearX[at] === chunkX && this.#nearZ[at] === chunkZ) return true;
     return this.#columns.has(Chunks.key(chunkX, chunkZ)) || !this.isLand(chunkX, chunkZ);
   }
 

@@ -1,3 +1,4 @@
+import { keepYoungSpaceSmall } from '../../bench/console/youngSpace.ts';
 import { Random } from '../../clock/random.ts';
 import { serverNumbers } from './badNumbers.ts';
 import { feed, furnish, supply } from './camp.ts';
@@ -74,10 +75,14 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   return watch.end(crew.report);
 }
 
-/** The same in real time: the crew plays over sockets, from another process, and Mineflayer's own examples from a third. */
+/**
+ * The same in real time, with the memory that `serve` takes: the crew plays over sockets, from another process, and Mineflayer's
+ * own examples from a third.
+ */
 export async function soakInRealTime(options: SoakOptions): Promise<SoakReport> {
   const { version, ticks, seed = 1, living = false, progress, gauged, ...others } = options;
   const complement = { ...(living ? VISITORS : CREW), ...others };
+  keepYoungSpaceSmall();
   const stage = await realTimeStage(version, complement, seed, living);
   const watch = new Watch(stage, complement, gauged);
   prepare(stage);

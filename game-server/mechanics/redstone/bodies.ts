@@ -5,6 +5,7 @@ import type { Entity } from '../../entities/entity.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
+import type { ChunkColumn } from '../../world/column.ts';
 import type { Circuit } from './circuit.ts';
 
 /** Whatever has weight: a player, a mob or vehicle, a dropped item. */
@@ -27,23 +28,29 @@ export function nameOf(body: AnyBody | undefined): string | undefined {
   return body instanceof Player ? body.username : undefined;
 }
 
+function halfOf(body: AnyBody): number {
+  return body instanceof Player ? PLAYER.half : body instanceof ItemEntity ? ITEM.half : body.width / 2;
+}
+
+function heightOf(body: AnyBody): number {
+  if (body instanceof Player) return body.sneaking ? PLAYER.sneaking : PLAYER.height;
+  return body instanceof ItemEntity ? ITEM.height : body.height;
+}
+
 function boxOf(body: AnyBody): { readonly min: Point; readonly max: Point } {
   const { x, y, z } = body.position;
-  const [half, height] =
-    body instanceof Player
-      ? [PLAYER.half, body.sneaking ? PLAYER.sneaking : PLAYER.height]
-      : body instanceof ItemEntity
-        ? [ITEM.half, ITEM.height]
-        : [body.width / 2, body.height];
+  const [half, height] = [halfOf(body), heightOf(body)];
   return { min: { x: x - half, y, z: z - half }, max: { x: x + half, y: y + height, z: z + half } };
 }
 
-/** A body as it was when no block felt it. */
+/** A body as it was when no block felt it, and the only chunk that it was in. */
 interface Untouched {
   readonly position: Point;
+  readonly half: number;
   readonly height: number;
-  /** `World.revision`. */
-  readonly revision: number;
+  readonly column: ChunkColumn;
+  /** How often that had been written to. */
+  readonly writes: number;
 }
 
 /** Tells blocks of the bodies in their cells, where the server knows them to be. */
@@ -96,7 +103,6 @@ export class BodiesInCells {
 
   #look(): void {
     const { world, server } = this.#circuit;
-    const { revision } = world;
     for (const body of this.#all()) {
       if (this.#isUntouched(body)) continue;
       const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
@@ -118,16 +124,35 @@ export class BodiesInCells {
               touch(body, { x, y, z }, world.gameData.states.state(stateId));
             }
           }
-      if (!felt) this.#untouched.set(body, { position: body.position, height: max.y - min.y, revision });
+      if (!felt) this.#noteUntouched(body);
     }
   }
 
-  /** Whether no block felt a body when it was last looked at, and nothing has changed. */
+  #noteUntouched(body: AnyBody): void {
+    const { position } = body;
+    const [half, height] = [halfOf(body), heightOf(body)];
+    const [chunkX, chunkZ] = [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4];
+    if (Math.floor(position.x - half) >> 4 !== chunkX || Math.floor(position.x + half) >> 4 !== chunkX) return;
+    if (Math.floor(position.z - half) >> 4 !== chunkZ || Math.floor(position.z + half) >> 4 !== chunkZ) return;
+    const column = this.#circuit.world.chunks.column(chunkX, chunkZ);
+    this.#untouched.set(body, { position, half, height, column, writes: column.writes });
+  }
+
+  /** Whether no block felt a body when it was last looked at, and neither it nor its chunk has changed. */
   #isUntouched(body: AnyBody): boolean {
     const known = this.#untouched.get(body);
-    if (known === undefined || known.position !== body.position) return false;
-    const { min, max } = boxOf(body);
-    return known.revision === this.#circuit.world.revision && known.height === max.y - min.y;
+    if (known === undefined) return false;
+    const { column, position } = known;
+    const { x, y, z } = body.position;
+    return (
+      x === position.x &&
+      y === position.y &&
+      z === position.z &&
+      known.writes === column.writes &&
+      known.half === halfOf(body) &&
+      known.height === heightOf(body) &&
+      this.#circuit.world.chunks.column(Math.floor(x) >> 4, Math.floor(z) >> 4) === column
+    );
   }
 
   #touchesAt(stateId: number): readonly Touch[] {
