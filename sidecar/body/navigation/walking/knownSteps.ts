@@ -18,7 +18,7 @@ const FOOTING_ABOVE = 2;
 const STEPS_BELOW = 6;
 const STEPS_ABOVE = 8;
 /** Changes between two searches above which starting again costs less than looking at each. */
-const MOST_CHANGES = 64;
+const MOST_CHANGES = 512;
 /** The same of chunks that came or went. */
 const MOST_CHUNKS = 64;
 const CHUNK = 16;
