@@ -1,14 +1,7 @@
 import { HostFault } from '../../protocol/errors.ts';
-import {
-  add,
-  type BlockPosition,
-  boxCovers,
-  cellIndex,
-  cellsOf,
-  formatPosition,
-  sizeOf,
-} from '../../protocol/geometry.ts';
+import { add, type BlockPosition, boxCovers, cellIndex, formatPosition, sizeOf } from '../../protocol/geometry.ts';
 import type { BuildPlan } from '../../worlds/plan/buildPlan.ts';
+import { MAX_Y } from './column.ts';
 import { cellsOfSteps, type LandPlan, patchFor } from './landBuilding.ts';
 import type { ChunkArea } from './landPatches.ts';
 import { makeOnly } from './spawnerNbt.ts';
@@ -44,19 +37,24 @@ export function writePlan(world: World, plan: Pick<BuildPlan, 'box' | 'steps'>, 
         target.fill(stateId, start, start + cells.max.x - cells.min.x + 1);
       }
   }
+  const [min, max] = [add(box.min, origin), add(box.max, origin)];
   // Hoppers and their like work in the order they came to be: the plan's, whatever stood there before.
-  world.clearEntities({ min: add(box.min, origin), max: add(box.max, origin) });
+  world.clearEntities({ min, max });
   const holds = new Map<number, boolean>();
   let index = 0;
-  for (const cell of cellsOf(box)) {
-    const position = add(cell, origin);
-    const stateId = target[index++] as number;
-    world.setStateId(position, stateId, BUILD);
-    if (holds.get(stateId) === false) continue;
-    const held = world.resetEntity(position) !== undefined;
-    holds.set(stateId, held);
-    if (held) world.touch(position);
-  }
+  for (let y = min.y; y <= max.y; y++)
+    for (let z = min.z; z <= max.z; z++)
+      for (let x = min.x; x <= max.x; x++) {
+        const stateId = target[index++] as number;
+        // Most cells of an arena are the ground's own air; above the world that is an error below.
+        if (y < MAX_Y && holds.get(stateId) === false && world.chunks.stateId(x, y, z) === stateId) continue;
+        const position = { x, y, z };
+        world.setStateId(position, stateId, BUILD);
+        if (holds.get(stateId) === false) continue;
+        const held = world.resetEntity(position) !== undefined;
+        holds.set(stateId, held);
+        if (held) world.touch(position);
+      }
   fillHolders(world, plan, origin);
 }
 
