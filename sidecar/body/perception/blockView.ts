@@ -74,9 +74,14 @@ interface CollisionShapes {
   readonly shapes: Readonly<Record<number, readonly Shape[]>>;
 }
 
+/** From here up there is nothing but sky; the highest place of 1.18 and later. */
+export const SKY_FROM = 320;
+
 /** Anything that knows the block at a cell. */
 export interface Blocks {
   atXyz(x: number, y: number, z: number): BlockFacts | undefined;
+  /** The first height from `y` up that is not in a section known to be all air; `y` itself while the chunk has not arrived. */
+  overAir?(x: number, y: number, z: number): number;
 }
 
 /**
@@ -140,6 +145,13 @@ export class BlockView implements ChangingBlocks {
     const stateId = this.#columns.stateIdAt(x, y, z);
     if (stateId < 0) return undefined;
     return this.#facts.get(stateId) ?? this.#read(stateId, x, y, z);
+  }
+
+  overAir(x: number, y: number, z: number): number {
+    const column = this.#columns.columnAt(x >> 4, z >> 4);
+    let height = y;
+    while (height < SKY_FROM && column?.statesIn?.(height >> 4) === 0) height = (height | 15) + 1;
+    return height;
   }
 
   /** What the server has sent of a block beyond its state, such as a sign's text, as named-binary-tag data. */
