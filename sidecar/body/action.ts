@@ -60,12 +60,14 @@ export type Action =
   | { readonly type: 'pillar-down'; readonly foot: BlockPosition }
   /**
    * Go after the nearest mob of a kind, or the entity of a number, and hit it with the best weapon carried until it is
-   * dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits, picked.
+   * dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits, picked. Fails as 'endangered' once health,
+   * 0 to 20, is no higher than `retreatAt`.
    */
   | {
       readonly type: 'attack';
       readonly target: EntityTarget;
       readonly leave?: boolean;
+      readonly retreatAt?: number;
       /** Whether players outside the team are attacked as well; team mates never are. */
       readonly players?: boolean;
     }

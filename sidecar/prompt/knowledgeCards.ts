@@ -105,6 +105,10 @@ const SURVIVAL_CARD: readonly { readonly text: string; readonly tool: string }[]
     tool: 'attackTarget',
   },
   {
+    text: 'tendField harvests and sows many cells in one call: tend the same field again when some of it is ripe.',
+    tool: 'tendField',
+  },
+  {
     text: 'To sow, use a hoe on the grass or dirt block, then the seeds on that block, which is farmland now, and not on the cell above. MineBlock harvests a crop when ripe; what is not ripe gives back its seed alone.',
     tool: 'useItemOnBlock',
   },

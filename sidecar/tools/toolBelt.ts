@@ -12,6 +12,7 @@ import { MINDCRAFT_TOOLS } from './mindcraft/commands.ts';
 import { REFLEX_TOOLS } from './mindcraft/reflexTools.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
 import { type Accuse, reportTeammate } from './reportTeammate.ts';
+import { SURVIVING_TOOLS } from './surviving/survivingTools.ts';
 import { TEAM_TOOLS } from './teamTools.ts';
 import { refusal, type Tool, type ToolBelt, type ToolDescription, type ToolResult } from './tool.ts';
 import { VILLAGER_TOOLS } from './villager/villagerTools.ts';
@@ -44,6 +45,7 @@ interface ToolBeltOptions {
 export const ALL_TOOLS: readonly Tool[] = [
   ...VILLAGER_TOOLS,
   ...OPEN_TOOLS,
+  ...SURVIVING_TOOLS,
   ...TEAM_TOOLS,
   ...PLANNING_TOOLS,
   ...MINDCRAFT_TOOLS,

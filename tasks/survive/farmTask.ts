@@ -78,7 +78,7 @@ export function farmTask({ id, title, seed, version = 1, origin }: SurviveOption
       { name: 'bread in the larder', weight: 3, when: stored, lasting: false, partial: true },
       { name: 'fed beside it', weight: 1, when: both, lasting: false, partial: false },
     ],
-    tools: [...SURVIVE_TOOLS],
+    tools: [...SURVIVE_TOOLS, 'tendField'],
     needsTeam: false,
     headlines: ['completion', 'meanFood'],
   };

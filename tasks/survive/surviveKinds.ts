@@ -14,6 +14,7 @@ export const SURVIVE_TOOLS: readonly string[] = [
   'craftBlock',
   'SmeltingCooking',
   'attackTarget',
+  'fight',
   'UseItemOnEntity',
   'useItemOnBlock',
   'collectDrops',

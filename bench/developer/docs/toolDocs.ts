@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANNING_TOOLS } from '../../../sidecar/tools/briefedTools.ts';
 import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
+import { SURVIVING_TOOLS } from '../../../sidecar/tools/surviving/survivingTools.ts';
 import { TEAM_TOOLS } from '../../../sidecar/tools/teamTools.ts';
 import type { Tool } from '../../../sidecar/tools/tool.ts';
 import { VILLAGER_CHAPTERS } from '../../../sidecar/tools/villager/villagerTools.ts';
@@ -48,7 +49,7 @@ A tool's result contains what the server confirmed. When the action failed, the 
 An agent has the tools that its briefing names and no others, except \`lookAt\` where it is shown [pictures](pictures.md). A call of
 any other tool, known or unknown, is refused and recorded in the transcript as a call with \`ok: false\`.
 
-There are ${names.length} tools of VillagerBench, ${OPEN_TOOLS.length} for open land, \`wait\` and \`report_teammate\` for teams, and \`getCraftingPlan\`. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the
+There are ${names.length} tools of VillagerBench, ${OPEN_TOOLS.length} for open land, ${SURVIVING_TOOLS.length} for survival, \`wait\` and \`report_teammate\` for teams, and \`getCraftingPlan\`. The library has ${library.length}: ${library.length - NOT_IN_THE_PAPER.length} that the
 paper lists in appendix E, and ${and(NOT_IN_THE_PAPER)}, which upstream's documents add. The other
 ${BEYOND_THE_LIBRARY.length} are in its code alone: ${and(BEYOND_THE_LIBRARY)}.
 
@@ -63,6 +64,13 @@ minutes. Results contain only what such a player [has seen](../explanation/sight
 named in the chat, and what the server confirmed.
 
 ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n\n')}
+
+## In survival tasks
+
+[Survival tasks](survive.md) have \`fight\`, and those of farms \`tendField\`; [tasks as data](../tutorials/adding-a-task.md) have them where they
+name them.
+
+${chapter('Fighting and farming', SURVIVING_TOOLS, '###')}
 
 ## In a team
 

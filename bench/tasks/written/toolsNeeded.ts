@@ -17,7 +17,7 @@ const WALK = [
   ...['followAgent', 'meetAgent', 'MineBlock', 'placeBlock', 'ToggleAction', 'erectDirtLadder', 'ride', 'withdrawItem'],
 ];
 const STORE = ['storeItem', 'depositItems'];
-const KILL = ['attackTarget'];
+const KILL = ['attackTarget', 'fight'];
 const BREED = ['UseItemOnEntity', 'useItemOnBlock'];
 /** What one gets through a night by. */
 const SHELTER = [...PLACE, 'MineBlock', 'sleep', ...WALK];
@@ -45,7 +45,7 @@ const GET = [
     'trade',
     'startFishing',
   ],
-  ...['enchantItem', 'repairItem'],
+  ...['enchantItem', 'repairItem', 'tendField', 'fight'],
 ];
 
 /** Why no seat has a tool that a predicate takes; undefined when one has. The oracle needs no tools, so that it cannot tell. */

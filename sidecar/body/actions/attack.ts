@@ -1,5 +1,6 @@
 import type { Entity } from 'prismarine-entity';
 import { nameTable } from '../../../protocol/nameTable.ts';
+import { shownHealth } from '../../../protocol/vitals.ts';
 import type { Action, ActionResult } from '../action.ts';
 import type { ItemCount } from '../body.ts';
 import { isThere } from '../navigation/walking/pursue.ts';
@@ -27,7 +28,7 @@ const DROPS_RADIUS = 4;
 /** See `Action` 'attack'. Throws ActionError. */
 export async function attack(
   player: Player,
-  { target, leave = false, players = false }: Omit<Extract<Action, { type: 'attack' }>, 'type'>,
+  { target, leave = false, players = false, retreatAt = 0 }: Omit<Extract<Action, { type: 'attack' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const meant = findEntity(player, target);
@@ -38,6 +39,7 @@ export async function attack(
   }
   if (!isLiving(meant) && !BREAKABLE.test(meant.name ?? ''))
     throw new ActionError('bad-argument', `${showEntity(player, meant)} is nothing that can be attacked`);
+  assertWell(player, retreatAt, 'not begun');
   const entity = await reachOneOf(player, target, signal);
   const what = showEntity(player, entity);
   const { bot } = player;
@@ -49,7 +51,9 @@ export async function attack(
   };
   bot.on('entityDead', onDead);
   try {
-    await within(player.clock, CHASE_LIMIT_MS, signal, (limited) => hitUntilGone(player, entity, fight, limited));
+    await within(player.clock, CHASE_LIMIT_MS, signal, (limited) =>
+      hitUntilGone(player, entity, { fight, retreatAt }, limited),
+    );
   } finally {
     bot.removeListener('entityDead', onDead);
   }
@@ -72,7 +76,7 @@ export async function attack(
 async function hitUntilGone(
   player: Player,
   entity: Entity,
-  fight: { hits: number; dead: boolean },
+  { fight, retreatAt }: { readonly fight: { hits: number; dead: boolean }; readonly retreatAt: number },
   signal: AbortSignal,
 ): Promise<true> {
   const { bot, clock } = player;
@@ -81,6 +85,7 @@ async function hitUntilGone(
   // Taking a weapon in hand starts its cooldown too.
   let ready = clock.now() + wait;
   while (!fight.dead && isThere(player, entity)) {
+    assertWell(player, retreatAt, `broken off after ${fight.hits} hit${fight.hits === 1 ? '' : 's'}`);
     await reachEntity(player, entity, signal).catch((error: unknown) => {
       if (!(error instanceof ActionError && error.code === 'nothing-there')) throw error;
     });
@@ -96,6 +101,16 @@ async function hitUntilGone(
     await clock.sleep(50, signal);
   }
   return true;
+}
+
+/** @throws ActionError 'endangered' at a health of `retreatAt` and less, where that is above 0 */
+function assertWell({ bot }: Player, retreatAt: number, what: string): void {
+  const health = bot.health ?? 0;
+  if (retreatAt > 0 && health <= retreatAt)
+    throw new ActionError(
+      'endangered',
+      `the fight was ${what}: health ${shownHealth(health)} of 20, retreat at ${retreatAt}`,
+    );
 }
 
 async function fetchDrops(player: Player, entity: Entity, signal: AbortSignal): Promise<ItemCount[]> {

@@ -34,6 +34,6 @@ test('it names every tool once, and says how many there are', () => {
   expect(rows.sort()).toEqual(tools.sort());
   expect(new Set(rows).size).toBe(rows.length);
   expect(document()).toContain(
-    'There are 48 tools of VillagerBench, 15 for open land, `wait` and `report_teammate` for teams, and `getCraftingPlan`. The library has 42: 39 that the',
+    'There are 48 tools of VillagerBench, 15 for open land, 2 for survival, `wait` and `report_teammate` for teams, and `getCraftingPlan`. The library has 42: 39 that the',
   );
 });

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type BlockPosition, boxOf, cellsOf, neighbour } from '../../../protocol/geometry.ts';
+import { nameTable } from '../../../protocol/nameTable.ts';
+import type { Body } from '../../body/body.ts';
+import { refusal, type ToolResult } from '../tool.ts';
+import { performAction, tool } from '../villager/defineTool.ts';
+
+/** Cells that one call tends: some minutes of work. */
+const MOST_CELLS = 96;
+/** The last age of crops, by what they are sown from (Minecraft wiki, "Crops"). */
+const CROPS: Readonly<Record<string, { readonly block: string; readonly ripe: string }>> = nameTable({
+  wheat_seeds: { block: 'wheat', ripe: '7' },
+  carrot: { block: 'carrots', ripe: '7' },
+  potato: { block: 'potatoes', ripe: '7' },
+  beetroot_seeds: { block: 'beetroots', ripe: '3' },
+});
+const RIPE_AT = new Map(Object.values(CROPS).map(({ block, ripe }) => [block, ripe]));
+/** What a hoe makes farmland of. */
+const TILLED: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'dirt_path']);
+/** How far around the field what fell is picked up, blocks. */
+const DROPS_RADIUS = 8;
+/** Cells in a row that nothing comes of before the rest is left. */
+const MOST_FAILURES = 3;
+
+const x = z.int().describe('of a corner of the field');
+
+/** Harvests what is ripe in a field, and tills and sows what is free, cell by cell as by hand. */
+export const tendField = tool({
+  name: 'tendField',
+  description:
+    `Tend a whole field, at most ${MOST_CELLS} cells: harvest every crop that is ripe, pick up what falls, till grass or dirt with a hoe ` +
+    'you carry, and sow seed_name on free farmland. y is that of the ground, from_ and to_ are two corners. What is not ' +
+    'ripe stays. Reports how much was harvested, tilled and sown, and what still grows.',
+  parameters: z.strictObject({
+    seed_name: z.enum(['wheat_seeds', 'carrot', 'potato', 'beetroot_seeds']).default('wheat_seeds'),
+    from_x: x,
+    from_z: x,
+    to_x: x,
+    to_z: x,
+    y: z.int(),
+  }),
+  run: (body, { seed_name, from_x, from_z, to_x, to_z, y }, signal) => {
+    const box = boxOf({ x: from_x, y, z: from_z }, { x: to_x, y, z: to_z });
+    const size = (box.max.x - box.min.x + 1) * (box.max.z - box.min.z + 1);
+    if (size > MOST_CELLS)
+      return Promise.resolve(refusal('bad-argument', `the field has ${size} cells; expected at most ${MOST_CELLS}`));
+    return new Tending(body, seed_name, signal).tend(inRows([...cellsOf(box)]));
+  },
+});
+
+class Tending {
+  readonly #body: Body;
+  readonly #seed: string;
+  readonly #signal: AbortSignal;
+  #harvested = 0;
+  #tilled = 0;
+  #sown = 0;
+  #growing = 0;
+  #failures = 0;
+  #lastFailure = '';
+
+  constructor(body: Body, seed: string, signal: AbortSignal) {
+    this.#body = body;
+    this.#seed = seed;
+    this.#signal = signal;
+  }
+
+  async tend(grounds: readonly BlockPosition[]): Promise<ToolResult> {
+    for (const ground of grounds) await this.#reap(ground);
+    if (this.#harvested > 0)
+      await performAction(this.#body, { type: 'collect-drops', radius: DROPS_RADIUS }, this.#signal);
+    for (const ground of grounds) {
+      if (this.#carried(this.#seed) === 0) break;
+      await this.#sow(ground);
+    }
+    for (const ground of grounds) if (RIPE_AT.has(this.#above(ground)?.id ?? '')) this.#growing++;
+    return this.#report();
+  }
+
+  async #reap(ground: BlockPosition): Promise<void> {
+    const crop = this.#above(ground);
+    const ripe = crop && RIPE_AT.get(crop.id);
+    if (ripe === undefined || crop?.properties.age !== ripe) return;
+    if (await this.#does({ type: 'dig', position: neighbour(ground, 'up') })) this.#harvested++;
+  }
+
+  async #sow(ground: BlockPosition): Promise<void> {
+    if (this.#above(ground)?.id !== 'air') return;
+    const id = this.#body.blockAt(ground)?.id ?? '';
+    if (TILLED.has(id)) {
+      const hoe = this.#body.observe().inventory.find((stack) => stack.id.endsWith('_hoe'));
+      if (!hoe || !(await this.#does({ type: 'use-item-on-block', item: hoe.id, position: ground }))) return;
+      this.#tilled++;
+    } else if (id !== 'farmland') return;
+    if (await this.#does({ type: 'use-item-on-block', item: this.#seed, position: ground })) this.#sown++;
+  }
+
+  /** Does one thing to a cell, unless several in a row have failed: the field is out of reach then. */
+  async #does(action: Parameters<Body['perform']>[0]): Promise<boolean> {
+    this.#signal.throwIfAborted();
+    if (this.#failures >= MOST_FAILURES) return false;
+    const result = await performAction(this.#body, action, this.#signal);
+    this.#failures = result.ok ? 0 : this.#failures + 1;
+    if (!result.ok) this.#lastFailure = result.message;
+    return result.ok;
+  }
+
+  #report(): ToolResult {
+    const seeds = this.#carried(this.#seed);
+    const data = { harvested: this.#harvested, tilled: this.#tilled, sown: this.#sown, growing: this.#growing, seeds };
+    const done = `harvested ${data.harvested}, tilled ${data.tilled} and sowed ${data.sown} cells; ${data.growing} cells grow there now, and you carry ${seeds} ${this.#seed}`;
+    if (data.harvested + data.tilled + data.sown > 0)
+      return {
+        ok: true,
+        message: this.#failures >= MOST_FAILURES ? `${done}; left the rest: ${this.#lastFailure}` : done,
+        data,
+      };
+    if (this.#lastFailure !== '') return { ok: false, code: 'unreachable', message: this.#lastFailure, data };
+    const why =
+      seeds === 0 ? `nothing is ripe, and you carry no ${this.#seed}` : 'nothing is ripe, and no cell is free to sow';
+    return { ok: false, code: 'nothing-there', message: `${why}; ${data.growing} cells grow there now`, data };
+  }
+
+  #above(ground: BlockPosition): ReturnType<Body['blockAt']> {
+    return this.#body.blockAt(neighbour(ground, 'up'));
+  }
+
+  #carried(item: string): number {
+    return this.#body.observe().inventory.reduce((sum, { id, count }) => sum + (id === item ? count : 0), 0);
+  }
+}
+
+/** One row after the other, every second one backwards, so that nobody walks a row for nothing. */
+function inRows(cells: readonly BlockPosition[]): BlockPosition[] {
+  return [...cells].sort((a, b) => a.x - b.x || (a.x % 2 === 0 ? a.z - b.z : b.z - a.z));
+}
