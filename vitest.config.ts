@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -5,10 +6,13 @@ import { deeperTests } from './test/support/deeperTests.ts';
 import { LongestFiles } from './test/support/longestFiles.ts';
 import { memoryFolder } from './test/support/memoryFolder.ts';
 
-// What Node compiled for one test process or command serves all the later ones.
-process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 const inMemory = process.env.TMPDIR === undefined ? memoryFolder() : undefined;
 if (inMemory !== undefined) process.env.TMPDIR = inMemory;
+// What Node compiled for one test process or command serves all the later ones. Where there is nothing yet, a run of all
+// tests keeps it in memory: at its end each process would wait some ten seconds for thousands of files to reach the disk.
+const compiled = `${import.meta.dirname}/node_modules/.cache/compiled`;
+const isFirstOfAll = process.env.npm_lifecycle_event?.startsWith('test') && !existsSync(compiled);
+process.env.NODE_COMPILE_CACHE ??= inMemory !== undefined && isFirstOfAll ? `${inMemory}/compiled` : compiled;
 // Runs are sealed with a key of the tests' own, not with the user's.
 process.env.XDG_CONFIG_HOME = join(process.env.TMPDIR ?? tmpdir(), 'guildhall-tests-config');
 

@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Sight } from '../../protocol/briefing.ts';
-import type { BlockPosition, HorizontalFacing, Point } from '../../protocol/geometry.ts';
+import type { BlockPosition, Box, HorizontalFacing, Point } from '../../protocol/geometry.ts';
 import type { Action, ActionResult } from './action.ts';
 import type { Scene } from './scene.ts';
 
@@ -106,9 +106,9 @@ export interface Body {
   signAt(position: BlockPosition): readonly string[] | undefined;
   /**
    * Non-air blocks within `radius` (Chebyshev) of the feet whose id passes `matches`, nearest first, at most `limit`. Where
-   * the briefing's sight is a line, those the eyes see from here and those they saw before, as far as is known still there.
+   * the briefing's sight is a line, those the eyes see from here and those they saw before, as far as is known still there. With a box, only what lies in it.
    */
-  findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[];
+  findBlocks(matches: (id: string) => boolean, radius: number, limit: number, within?: Box): SeenBlock[];
   /**
    * Cells the body can walk to and stand in, its own first, then by steps, at most `limit`; doors count as open. With `hurt`
    * also by falls that cost some health.

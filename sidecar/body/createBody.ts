@@ -4,7 +4,7 @@ import type { Random } from '../../clock/random.ts';
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Briefing, Sight } from '../../protocol/briefing.ts';
 import { HostFault } from '../../protocol/errors.ts';
-import { type BlockPosition, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
+import { type BlockPosition, type Box, cellOf, type HorizontalFacing } from '../../protocol/geometry.ts';
 import { joinHost } from '../../protocol/joinHost.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
 import type { Action, ActionResult } from './action.ts';
@@ -226,8 +226,8 @@ class MineflayerBody implements Body {
     return blocks.at(cell)?.state.id.endsWith('_sign') ? signLines(blocks.entityAt(cell)) : undefined;
   }
 
-  findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[] {
-    return findBlocks(this.#player, matches, radius, limit);
+  findBlocks(matches: (id: string) => boolean, radius: number, limit: number, within?: Box): SeenBlock[] {
+    return findBlocks(this.#player, matches, radius, limit, within);
   }
 
   walkable(limit: number, hurt = false): BlockPosition[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Briefing, Json, Sight } from '../../protocol/briefing.ts';
-import type { BlockPosition } from '../../protocol/geometry.ts';
+import { type BlockPosition, Box } from '../../protocol/geometry.ts';
 import type { TranscriptEntry } from '../model/transcript.ts';
 import type { Aid } from '../prompt/aids.ts';
 
@@ -78,6 +78,7 @@ export const BlockSearch = z.strictObject({
   unwanted: z.array(z.string().max(100)).max(10_000),
   radius: z.number().min(0).max(FARTHEST_SEARCH),
   limit: z.number().min(0).max(MOST_FOUND),
+  within: Box.optional(),
 });
 export type BlockSearch = z.infer<typeof BlockSearch>;
 

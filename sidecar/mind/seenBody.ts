@@ -1,6 +1,6 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import type { Json, Sight } from '../../protocol/briefing.ts';
-import { type BlockPosition, type HorizontalFacing, positionKey } from '../../protocol/geometry.ts';
+import { type BlockPosition, type Box, type HorizontalFacing, positionKey } from '../../protocol/geometry.ts';
 import type { ActionResult } from '../body/action.ts';
 import type { Body, Climate, Observation, SeenBlock } from '../body/body.ts';
 import type { Scene } from '../body/scene.ts';
@@ -86,12 +86,12 @@ export class SeenBody implements Body {
     return this.#once(`signAt ${positionKey(position)}`, 'signAt', [cell(position)]);
   }
 
-  findBlocks(matches: (id: string) => boolean, radius: number, limit: number): SeenBlock[] {
+  findBlocks(matches: (id: string) => boolean, radius: number, limit: number, within?: Box): SeenBlock[] {
     for (;;) {
       const [wanted, unwanted]: [string[], string[]] = [[], []];
       for (const id of this.#ids) (matches(id) ? wanted : unwanted).push(id);
       const [farthest, most] = [Math.min(radius, FARTHEST_SEARCH), Math.min(limit, MOST_FOUND)];
-      const search = { wanted, unwanted, radius: farthest, limit: most };
+      const search = { wanted, unwanted, radius: farthest, limit: most, ...(within && { within }) };
       const found = this.#senses([{ sense: 'findBlocks', args: [search satisfies BlockSearch] }])[0] as BlocksFound;
       if (found.unknown.length === 0) return found.blocks as unknown as SeenBlock[];
       for (const id of found.unknown) this.#ids.add(id);

@@ -36,7 +36,7 @@ export function senseOf(body: Body, sense: Sense, args: readonly unknown[]): See
   }
 }
 
-function findBlocks(body: Body, { wanted, unwanted, radius, limit }: BlockSearch): BlocksFound {
+function findBlocks(body: Body, { wanted, unwanted, radius, limit, within }: BlockSearch): BlocksFound {
   const judged = new Map([...wanted.map((id) => [id, true] as const), ...unwanted.map((id) => [id, false] as const)]);
   const unknown = new Set<string>();
   const isWanted = (id: string) => {
@@ -44,7 +44,7 @@ function findBlocks(body: Body, { wanted, unwanted, radius, limit }: BlockSearch
     if (verdict === undefined) unknown.add(id);
     return verdict === true;
   };
-  const blocks = body.findBlocks(isWanted, radius, limit);
+  const blocks = body.findBlocks(isWanted, radius, limit, within);
   return { unknown: [...unknown], blocks: unknown.size > 0 ? [] : asJson(blocks) };
 }
 

@@ -65,17 +65,23 @@ function scaffoldOf(agents: readonly { readonly body: Body }[], cells: readonly 
   const bounds = boundsOf(cells.map(({ position }) => position));
   if (!bounds) return [];
   const { min, max } = bounds;
-  const isBeside = ({ x, y, z }: BlockPosition) =>
-    y >= min.y && x >= min.x - BESIDE && x <= max.x + BESIDE && z >= min.z - BESIDE && z <= max.z + BESIDE;
+  const beside = {
+    min: { x: min.x - BESIDE, y: min.y, z: min.z - BESIDE },
+    max: { x: max.x + BESIDE, y: Number.MAX_SAFE_INTEGER, z: max.z + BESIDE },
+  };
   const found = new Map<string, { position: BlockPosition; id: string }>();
   for (const { body } of agents)
-    for (const { position, state } of body.findBlocks((id) => id === 'dirt' || id === 'ladder', SIGHT, MOST_PIECES))
-      if (isBeside(position) && !own.has(positionKey(position)))
+    for (const { position, state } of body.findBlocks(isScaffold, SIGHT, MOST_PIECES, beside))
+      if (boxContains(beside, position) && !own.has(positionKey(position)))
         found.set(positionKey(position), { position, id: state.id });
   for (const stray of straysOf(agents, cells, bounds, own)) found.set(positionKey(stray.position), stray);
   return [...found.values()]
     .sort((a, b) => b.position.y - a.position.y)
     .map(({ position, id }) => `${id} at ${formatPosition(position)}`);
+}
+
+function isScaffold(id: string): boolean {
+  return id === 'dirt' || id === 'ladder';
 }
 
 /**

@@ -16,10 +16,27 @@ interface Walker {
   readonly body: Body;
 }
 
-interface Ground {
+/** Where one of them can walk to. */
+class Ground {
   readonly walker: Walker;
   readonly cells: readonly BlockPosition[];
-  readonly keys: ReadonlySet<string>;
+  #keys: ReadonlySet<string> | undefined;
+
+  constructor(walker: Walker) {
+    this.walker = walker;
+    this.cells = walker.body.walkable(MOST_CELLS);
+  }
+
+  /** The same cells by their keys, which few questions need. */
+  get keys(): ReadonlySet<string> {
+    this.#keys ??= new Set(this.cells.map(positionKey));
+    return this.#keys;
+  }
+
+  /** Whether hands reach a place from one of the cells. */
+  isNear(place: BlockPosition): boolean {
+    return this.cells.some((cell) => isAtHand(cell, place));
+  }
 }
 
 /** Where some agents can walk to now; every answer is in their order. */
@@ -27,22 +44,19 @@ export class Grounds {
   readonly #grounds: readonly Ground[];
 
   constructor(walkers: readonly Walker[]) {
-    this.#grounds = walkers.map((walker) => {
-      const cells = walker.body.walkable(MOST_CELLS);
-      return { walker, cells, keys: new Set(cells.map(positionKey)) };
-    });
+    this.#grounds = walkers.map((walker) => new Ground(walker));
   }
 
   /** Who can walk up to a place. */
   near(place: BlockPosition): string[] {
-    return this.#who(({ cells }) => cells.some((cell) => handsAway(cell, place) <= ARM));
+    return this.#who((ground) => ground.isNear(place));
   }
 
   /** Who can walk to where hands reach a block, past what is in between. */
   hands(place: BlockPosition): string[] {
     return this.#who(({ walker, cells }) =>
       cells
-        .filter((cell) => handsAway(cell, place) <= ARM)
+        .filter((cell) => isAtHand(cell, place))
         .sort((a, b) => handsAway(a, place) - handsAway(b, place))
         .slice(0, MOST_STANDS)
         .some((cell) => walker.body.reachesFrom(cell, place)),
@@ -105,13 +119,18 @@ export class Grounds {
     const ground = this.#grounds.find(({ walker }) => walker.name === name);
     if (!ground) return true;
     const reaches = (cells: readonly BlockPosition[]) =>
-      cells.length >= MOST_CELLS || places.some((place) => cells.some((cell) => handsAway(cell, place) <= ARM));
+      cells.length >= MOST_CELLS || places.some((place) => cells.some((cell) => isAtHand(cell, place)));
     return reaches(ground.cells) || reaches(ground.walker.body.walkable(MOST_CELLS, true));
   }
 
   #who(can: (ground: Ground) => boolean): string[] {
     return this.#grounds.filter(can).map(({ walker }) => walker.name);
   }
+}
+
+/** As `handsAway` tells; of many cells most are farther away along one axis alone. */
+function isAtHand(cell: BlockPosition, place: BlockPosition): boolean {
+  return Math.abs(cell.x - place.x) <= ARM && Math.abs(cell.z - place.z) <= ARM && handsAway(cell, place) <= ARM;
 }
 
 function handsAway({ x, y, z }: BlockPosition, place: BlockPosition): number {

@@ -71,8 +71,15 @@ export function importsOf(path: string, text: string): Import[] {
   return imports;
 }
 
-/** All source files of the project, parsed. */
-export function readSource(): SourceFile[] {
+let source: readonly SourceFile[] | undefined;
+
+/** All source files of the project, parsed: once for all the tests of a process, which do not change them. */
+export function readSource(): readonly SourceFile[] {
+  source ??= parseSource();
+  return source;
+}
+
+function parseSource(): SourceFile[] {
   return SOURCE_FOLDERS.flatMap(typescriptFiles).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     return { path, text, imports: importsOf(path, text) };

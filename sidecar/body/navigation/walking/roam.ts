@@ -1,3 +1,4 @@
+import { cellKey } from '../../perception/blockView.ts';
 import { visiblePoint } from '../../perception/sight.ts';
 import { eyeAt, type Player, REACH } from '../../player/player.ts';
 import { currentFooting } from './currentFooting.ts';
@@ -36,8 +37,8 @@ function stepsKnownTo({ blocks }: Player): KnownSteps {
   return steps;
 }
 
-function keyOf({ x, y, z }: Footing): string {
-  return `${x},${y},${z}`;
+function keyOf({ x, y, z }: Footing): number {
+  return cellKey(x, y, z);
 }
 
 /** Whether the hands of a body standing in the middle of one cell reach the block in another. World coordinates. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BlockPosition } from '../../../../../protocol/geometry.ts';
 import type { Body } from '../../../../../sidecar/body/body.ts';
 import { environmentText } from '../../../../../sidecar/tools/villager/environment.ts';
 import { scan } from '../../../../../sidecar/tools/villager/scan.ts';
@@ -152,6 +153,19 @@ describe('line of sight', () => {
     await wait(100);
     const logs = alice.findBlocks((id) => id === 'oak_log', 16, 2);
     expect(logs.map(({ position }) => position.x)).toEqual([3, 5]);
+  });
+
+  test('with a box, what lies outside it is left out, also of the count', async () => {
+    for (const x of [7, 3, 5]) world.set(x, FLOOR_Y, -2, 'oak_log');
+    await wait(100);
+    const low = { x: 4, y: FLOOR_Y, z: -9 };
+    const placesIn = (body: Body, high: BlockPosition, count: number) =>
+      body.findBlocks((id) => id === 'oak_log', 16, count, { min: low, max: high }).map(({ position }) => position.x);
+    for (const body of [alice, bob]) {
+      expect(placesIn(body, { x: 9, y: FLOOR_Y, z: 9 }, 2)).toEqual([5, 7]);
+      expect(placesIn(body, { x: 5, y: FLOOR_Y, z: 9 }, 2)).toEqual([5]);
+      expect(placesIn(body, { x: 9, y: FLOOR_Y, z: -100 }, 2), 'a box beyond the arena').toEqual([]);
+    }
   });
 
   test('team mates are known by their names through walls, within sight of name tags', async () => {
