@@ -7,8 +7,18 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** The machine's own browser; undefined where there is none. */
 export const CHROMIUM = PLACES.find((path) => existsSync(path));
 
-/** Starts it, with nothing of a user's in it. */
-export function startBrowser(): Promise<Browser> {
+let started: Promise<Browser> | undefined;
+
+/**
+ * The browser of this process, with nothing of a user's in it, which ends with the process: test files close the contexts
+ * that they open, and leave it to the next one, since each start takes two seconds of a core.
+ */
+export function browserOfTests(): Promise<Browser> {
+  started ??= startBrowser();
+  return started;
+}
+
+function startBrowser(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('no Chromium is installed');
   // Within a container the kernel refuses the sandbox to root; the pages are our own.
   // Pictures in 3D are computed by the processor, on every machine alike.

@@ -7,7 +7,6 @@ const BUDGET_S: Readonly<Record<Weight, number>> = { pure: 5, integration: 10, e
 /** Files that may take longer, with the reason. */
 const LARGER_BUDGETS_S: Readonly<Record<string, { readonly seconds: number; readonly why: string }>> = {
   'test/game-server/clients/examples.e2e.test.ts': { seconds: 25, why: 'real time, and many scenes' },
-  'test/bench/statistics/coverage.test.ts': { seconds: 12, why: '42,000 simulated designs' },
 };
 const FILES_LISTED = 12;
 

@@ -3,6 +3,7 @@ import { ServerGameData } from '../../game-server/data/serverGameData.ts';
 import { HERD_CHANCE, RESIDENTS } from '../../worlds/terrain/growth/herds.ts';
 import { TREE_KINDS } from '../../worlds/terrain/growth/treeShapes.ts';
 import type { Biome } from '../../worlds/terrain/palette.ts';
+import { runs } from '../support/depth.ts';
 import { TESTED_VERSIONS } from '../support/testedVersions.ts';
 import { LandReader } from './landReader.ts';
 
@@ -20,8 +21,9 @@ describe.each(['plains-forest', 'overworld'] as const)('trees of %s', (name) => 
     const land = new LandReader(name, SEED);
     const kinds = new Set<string>();
     let [trees, crossing] = [0, 0];
-    for (let chunkX = -10; chunkX <= 10; chunkX++)
-      for (let chunkZ = -10; chunkZ <= 10; chunkZ++)
+    const reach = name === 'overworld' ? runs(6, 10) : 10;
+    for (let chunkX = -reach; chunkX <= reach; chunkX++)
+      for (let chunkZ = -reach; chunkZ <= reach; chunkZ++)
         for (const tree of land.terrain.trees(chunkX, chunkZ)) {
           trees++;
           kinds.add(tree.kind);

@@ -16,7 +16,7 @@ import { decodeRuns } from '../../../protocol/snapshot.ts';
 import { encodePng } from '../../../sidecar/vision/png/encodePng.ts';
 import type { ReplayDocument } from '../../../viewer/replayDocument.ts';
 import { fitsScreen, READERS, violationsOf } from '../../support/axe.ts';
-import { CHROMIUM, isDriverNote, startBrowser } from '../../support/browser.ts';
+import { browserOfTests, CHROMIUM, isDriverNote } from '../../support/browser.ts';
 import { EXHAUSTIVE } from '../../support/depth.ts';
 import { type Bench, createBench } from '../commandLine.ts';
 import { inlineWorkers } from '../workers/inlineWorker.ts';
@@ -54,13 +54,10 @@ describe.skipIf(CHROMIUM === undefined)('a replay in a browser', () => {
     const episode = readEpisode(folder, record.episodes[0] as (typeof record.episodes)[0]);
     final = episode.finalSnapshot as RegionSnapshot;
     replay = replayOf(record, episode).document;
-    browser = await startBrowser();
+    browser = await browserOfTests();
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    bench?.[Symbol.dispose]();
-  });
+  afterAll(() => bench?.[Symbol.dispose]());
 
   async function openPage(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();

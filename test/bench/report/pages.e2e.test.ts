@@ -12,7 +12,7 @@ import { readResults } from '../../../bench/results/readResults.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
 import { fitsScreen, READERS, violationsOf } from '../../support/axe.ts';
-import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { browserOfTests, CHROMIUM } from '../../support/browser.ts';
 import { sampleOf } from '../../support/depth.ts';
 import { sampleTranscript, writeSampleRun } from './sampleRun.ts';
 
@@ -49,12 +49,9 @@ describe.runIf(CHROMIUM !== undefined)('pages in Chromium', () => {
       { ...submission, file: 'b.zip', team: HOSTILE, problems: ['score.json is not as it was'] },
     ];
     write('board', boardPage('A board', boardSuites(submissions), submissions));
-    browser = await startBrowser();
+    browser = await browserOfTests();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(sampleOf(READERS, 1))(
     'have names and contrast for everybody ($name), and are no wider than the screen',

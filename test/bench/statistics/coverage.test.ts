@@ -6,19 +6,16 @@ import { runs, sampleOf } from '../../support/depth.ts';
 import { drawDesign, drawTasks, drawValues, MEASURES, type Measure, type SimulatedDesign } from './simulatedDesigns.ts';
 
 /** Of each measure: chance moves a share of 95 % by 0.5 points. */
-const DESIGNS = 2000;
-/** The exhaustive run takes further designs. */
-const REPEATS = runs(1, 5);
+const DESIGNS = runs(1000, 10_000);
 
 /** The share of designs with a measure of which something holds. */
 function shareOf(measure: Measure, holds: (design: SimulatedDesign, random: Random) => boolean): number {
-  const designs = DESIGNS * REPEATS;
   let held = 0;
-  for (let index = 0; index < designs; index++) {
+  for (let index = 0; index < DESIGNS; index++) {
     const random = new Random(index).fork(measure.name);
     if (holds(drawDesign(measure, random), random)) held++;
   }
-  return held / designs;
+  return held / DESIGNS;
 }
 
 const contains = ({ low, high }: { low: number | null; high: number | null }, value: number) =>

@@ -10,7 +10,7 @@ import { formatBlockState } from '../../../protocol/blockState.ts';
 import { EventLog } from '../../../server-plugin/episode/eventLog.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
-import { CHROMIUM, isDriverNote, startBrowser } from '../../support/browser.ts';
+import { browserOfTests, CHROMIUM, isDriverNote } from '../../support/browser.ts';
 import { sampleTranscript, writeSampleRun } from '../report/sampleRun.ts';
 
 const LAMP = ConstructionTask.parse(findTask('construction/lamp'));
@@ -31,7 +31,7 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
     writeSampleRun(join(runs, 'live'), [{ task: LAMP, without: ['score', 'events', 'finalSnapshot'] }], 'live');
     lock = lockRun(join(runs, 'live'));
     server = await startView(runs, 0);
-    browser = await startBrowser();
+    browser = await browserOfTests();
     page = await browser.newPage();
     page.on('console', (message) => {
       if (!isDriverNote(message.text())) complaints.push(message.text());
@@ -40,7 +40,7 @@ describe.runIf(CHROMIUM !== undefined)('the game beside its transcript', () => {
     await page.goto(server.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await page?.close();
     await server?.close();
     lock?.release();
     rmSync(runs, { recursive: true });

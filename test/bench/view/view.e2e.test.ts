@@ -11,7 +11,7 @@ import { startView, type ViewServer } from '../../../bench/view/viewServer.ts';
 import { findTask } from '../../../tasks/catalogue.ts';
 import { ConstructionTask } from '../../../tasks/task.ts';
 import { fitsScreen, READERS, violationsOf } from '../../support/axe.ts';
-import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { browserOfTests, CHROMIUM } from '../../support/browser.ts';
 import { sampleOf } from '../../support/depth.ts';
 import { sampleTranscript, writeSampleRun } from '../report/sampleRun.ts';
 import { askServer, signIn } from './viewClient.ts';
@@ -130,9 +130,8 @@ describe('what is shown', () => {
 describe.runIf(CHROMIUM !== undefined)('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await browserOfTests();
   });
-  afterAll(() => browser?.close());
 
   async function opened(options: BrowserContextOptions = {}): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();

