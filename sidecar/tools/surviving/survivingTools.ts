@@ -9,7 +9,7 @@ export const SURVIVING_TOOLS: readonly Tool[] = [
     name: 'fight',
     description:
       'Like attackTarget, but break off when your health falls to retreat_at_health (at most 19): then get away, eat and heal, and ' +
-      'fight on. Fails at once when your health is no higher.',
+      'fight on. Fails at once unless your health is higher than that.',
     parameters: z.strictObject({
       target_name: EntityName,
       retreat_at_health: z.int().min(1).max(19).default(10),
