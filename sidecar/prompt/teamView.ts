@@ -47,7 +47,10 @@ export class TeamView<A extends Seer = Seer> {
 
   constructor(agents: readonly A[]) {
     this.#briefed = sharedBriefing(agents.map(({ briefing }) => briefing));
-    this.agents = agents.map((agent) => ({ ...agent, tools: this.#memory.watching(agent.tools) }));
+    this.agents = agents.map((agent) => ({
+      ...agent,
+      tools: this.#memory.watching(agent.tools, () => isInNether(agent)),
+    }));
   }
 
   /**
@@ -62,7 +65,8 @@ export class TeamView<A extends Seer = Seer> {
     };
     const able = inOneDimension(this.agents.filter(({ body }) => !body.lost.aborted));
     const isElsewhere = able.some(isInNether);
-    const land = landKnown(briefing, able, (chest) => this.#memory.holds(chest));
+    const holds = (position: BlockPosition) => this.#memory.holds(position, isElsewhere);
+    const land = landKnown(briefing, able, holds);
     // Those who divide work by themselves, each by its own view, have to find it in the same order.
     const isPartial = this.agents.length < briefing.team.length;
     const blocks = isPartial ? blocksSeen(able).sort((a, b) => byPlace(a.position, b.position)) : blocksSeen(able);
@@ -96,7 +100,7 @@ export class TeamView<A extends Seer = Seer> {
       team: this.agents.map((agent) => ({ ...agentShown(agent), ...shutInShown(agent, grounds, stores) })),
       mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),
       blueprint,
-      containers: of('container').map((block) => ({ ...near(block), holds: this.#memory.holds(block.position) })),
+      containers: of('container').map((block) => ({ ...near(block), holds: holds(block.position) })),
       devices: of('device')
         // A trapdoor of the building is there to stand, not to be used.
         .filter(({ position }) => !own.has(positionKey(position)))
@@ -108,8 +112,8 @@ export class TeamView<A extends Seer = Seer> {
           ),
         ),
       workshops: of('workshop').map((block) => {
-        const holds = this.#memory.holds(block.position);
-        return holds ? { ...near(block), holds } : near(block);
+        const held = holds(block.position);
+        return held ? { ...near(block), holds: held } : near(block);
       }),
       resources: resourcesIn(
         // What stands in the building is no material for it.

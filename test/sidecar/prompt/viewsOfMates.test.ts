@@ -115,4 +115,19 @@ describe('where some are in the Nether', () => {
     expect(containers).toHaveLength(2);
     expect(team.map(({ name }) => name)).toEqual(['Alice', 'Bob']);
   });
+
+  test('what a chest there holds is not taken for what one at the same place of the arena does', async () => {
+    const looked = { position: { x: 7, y: 64, z: 0 }, items: [{ id: 'obsidian', count: 2 }] };
+    const call = () => Promise.resolve({ ok: true as const, message: 'looked', data: looked });
+    const lookingIn = (dimension?: 'the_nether') => {
+      const one = seer('Alice', BLOCKS, dimension);
+      return new TeamView([{ ...one, tools: { ...one.tools, call } }, bob]);
+    };
+    const chestAfterALook = async (view: TeamView) => {
+      await view.agents[0]?.tools.call('look', {}, AbortSignal.any([]));
+      return view.show().containers.find(({ block }) => block === 'chest')?.holds;
+    };
+    expect(await chestAfterALook(lookingIn('the_nether'))).toBeNull();
+    expect(await chestAfterALook(lookingIn())).toEqual({ obsidian: 2 });
+  });
 });
