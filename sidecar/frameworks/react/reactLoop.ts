@@ -230,7 +230,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s of game time left for them; what is left undone goes on after a review${answersFrom(limits.leastActions, taken)}.`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s left, then a review${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];

@@ -23,5 +23,5 @@ test('a step says how much time is left beside how many steps, and that what is 
   await playSimulated('lamp', 1, { framework: findFramework('react'), model });
   const step = model.requests.find(({ purpose }) => purpose === 'react.step') ?? expect.fail('no step');
   const text = step.messages.map(({ content }) => content).join('\n');
-  expect(text).toContain('Step 1 of at most 6, 120 s of game time left for them; what is left undone goes on after');
+  expect(text).toContain('Step 1 of at most 6, 120 s left, then a review');
 });
