@@ -86,7 +86,7 @@ class Tending {
 
   async #sow(ground: BlockPosition): Promise<void> {
     if (this.#above(ground)?.id !== 'air') return;
-    const id = this.#body.blockAt(ground)?.id ?? '';
+    const id = this.#body.seenAt(ground)?.id ?? '';
     if (TILLED.has(id)) {
       const hoe = this.#body.observe().inventory.find((stack) => stack.id.endsWith('_hoe'));
       if (!hoe || !(await this.#does({ type: 'use-item-on-block', item: hoe.id, position: ground }))) return;
@@ -121,8 +121,8 @@ class Tending {
     return { ok: false, code: 'nothing-there', message: `${why}; ${data.growing} cells grow there now`, data };
   }
 
-  #above(ground: BlockPosition): ReturnType<Body['blockAt']> {
-    return this.#body.blockAt(neighbour(ground, 'up'));
+  #above(ground: BlockPosition): ReturnType<Body['seenAt']> {
+    return this.#body.seenAt(neighbour(ground, 'up'));
   }
 
   #carried(item: string): number {

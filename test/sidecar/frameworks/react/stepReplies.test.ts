@@ -18,7 +18,7 @@ test('a step says how to call a tool, in the way in which tools are offered', as
     expect(system(native)).not.toContain(other);
 });
 
-test('a step says how much time is left beside how many steps, and that what is left undone goes on', async () => {
+test('a step says how much time is left beside how many steps, and that a review follows', async () => {
   const model = scripted(() => undefined);
   await playSimulated('lamp', 1, { framework: findFramework('react'), model });
   const step = model.requests.find(({ purpose }) => purpose === 'react.step') ?? expect.fail('no step');
