@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun } from '../../bench/run/folder/readRun.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type Bench, createBench, type Ended } from './commandLine.ts';
-import { childrenOf, isAlive, isGone } from './processes.ts';
+import { childrenFromNow, childrenOf, isAlive, isGone } from './processes.ts';
 
 /** The longest two runs may take on a busy machine. */
 const RUNS_MS = 120_000;
@@ -15,11 +15,12 @@ const STOPPED_MS = 50;
 const LONG = '--agents 1 --id x --out out --jobs 1 --pace 1x'.split(' ');
 
 /**
- * Makes the machine a busy one to the children of this process, which is what it is when others have the processor half
- * of the time: they are stopped in turn, again and again, without others having to keep it busy.
+ * Makes the machine a busy one to the children that this process starts from now on, which is what it is when others have
+ * the processor half of the time: they are stopped in turn, again and again, without others having to keep it busy.
  */
 function disturbChildren(): Disposable {
   let turn = 0;
+  const children = childrenFromNow();
   const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
     // It may be gone by now.
     if (isAlive(pid)) process.kill(pid, name);
@@ -31,7 +32,7 @@ function disturbChildren(): Disposable {
   };
   const timer = setInterval(() => {
     goOn();
-    stopped = childrenOf(process.pid).filter((_, index) => (index + turn) % 2 === 0);
+    stopped = children().filter((_, index) => (index + turn) % 2 === 0);
     for (const pid of stopped) signal(pid, 'SIGSTOP');
     turn++;
   }, STOPPED_MS);

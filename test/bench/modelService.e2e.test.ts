@@ -6,7 +6,7 @@ import { wallTimeMs } from '../../clock/wallTime.ts';
 import { fails, says, startOpenAiDouble } from '../sidecar/model/openAiDouble.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { createBench } from './commandLine.ts';
-import { childrenOf, isGone } from './processes.ts';
+import { childrenFromNow, isGone } from './processes.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
 const KEY = 'key-that-must-not-be-written-anywhere';
@@ -112,10 +112,11 @@ test.each([
   let toldAt = Number.NaN;
   let players: number[] = [];
   let closedAt = Promise.resolve(Number.NaN);
+  const childrenOfRun = childrenFromNow();
   // Never answers.
   await using service = await startOpenAiDouble(({ abandoned }) => {
     closedAt = abandoned.then(wallTimeMs);
-    players = childrenOf(process.pid);
+    players = childrenOfRun();
     toldAt = wallTimeMs();
     stop();
   });

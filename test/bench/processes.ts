@@ -42,6 +42,12 @@ export function childrenOf(pid: number | undefined): number[] {
     .map((child) => child.pid);
 }
 
+/** Starts to tell this process's children that begin from now on: a browser of other files' tests may live on in it. */
+export function childrenFromNow(): () => number[] {
+  const others = new Set(childrenOf(process.pid));
+  return () => childrenOf(process.pid).filter((child) => !others.has(child));
+}
+
 /** Waits until a process is gone: nothing tells of the end of another's child, so it is asked for. */
 export async function isGone(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 20_000, interval: 50 }).toBe(false);
