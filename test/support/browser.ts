@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-/** Where Debian and others put Chromium. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { CHROMIUM_PLACES } from '../../bench/replay/film/devTools.ts';
 
 /** The machine's own browser; undefined where there is none. */
-export const CHROMIUM = PLACES.find((path) => existsSync(path));
+export const CHROMIUM = CHROMIUM_PLACES.find((path) => existsSync(path));
 
 let started: Promise<Browser> | undefined;
 

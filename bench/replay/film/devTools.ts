@@ -4,8 +4,13 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../../protocol/errors.ts';
 
-/** Where Debian and others put Chromium; CHROMIUM in the environment comes first. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where Debian and others put Chromium, first the one without windows, which starts and draws in half the time; CHROMIUM in the environment comes before. */
+export const CHROMIUM_PLACES: readonly string[] = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 /** How many pages a browser may go through before what is waited for comes true. */
 const MOST_PAGES = 4;
 const Reply = z.looseObject({
@@ -33,9 +38,12 @@ export async function openInChromium(
   { width, height }: { readonly width: number; readonly height: number },
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<BrowserPage> {
-  const program = environment.CHROMIUM ?? PLACES.find((path) => existsSync(path));
+  const program = environment.CHROMIUM ?? CHROMIUM_PLACES.find((path) => existsSync(path));
   if (program === undefined)
-    throw new ConfigError('no-chromium', `no Chromium is installed (looked for ${PLACES.join(', ')}, and CHROMIUM)`);
+    throw new ConfigError(
+      'no-chromium',
+      `no Chromium is installed (looked for ${CHROMIUM_PLACES.join(', ')}, and CHROMIUM)`,
+    );
   const browser = spawn(
     program,
     [
