@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../bench/commandLine.ts';
+import { inlineWorkers } from '../bench/workers/inlineWorker.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { type OutsideRun, openOutsideRun } from '../support/outsideRun.ts';
 import { PYTHON, PYTHON_NOTE, runPython } from '../support/python.ts';
@@ -19,7 +20,7 @@ async function endOf({ session }: OutsideRun): Promise<void> {
 
 describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
   test('plays the episodes of a run', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     using run = await openOutsideRun(bench, [...LAMP, '--trials', '2', '--seat', 'Bob=tools']);
     await unittest('test_seat.PlaysEpisodes', run.environmentOf('Bob'));
     await endOf(run);
@@ -30,14 +31,14 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
   });
 
   test.runIf(EXHAUSTIVE)('comes back after its connection broke, and is refused with a wrong token', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     using run = await openOutsideRun(bench, [...LAMP, '--clock', 'realtime', '--seat', 'Bob=tools']);
     await unittest('test_seat.IsRefused', run.environmentOf('Bob'));
     await unittest('test_seat.ComesBack', run.environmentOf('Bob'));
   });
 
   test.runIf(EXHAUSTIVE)('plays a team as a parallel environment', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     using run = await openOutsideRun(bench, [
       ...LAMP,
       ...['--trials', '2', '--think', 'zero', '--seat', 'Alice=tools', '--seat', 'Bob=tools'],
@@ -48,7 +49,7 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
   });
 
   test.runIf(EXHAUSTIVE)('lists tools and makes calls from the command line', async () => {
-    using bench = createBench();
+    using bench = createBench({ startWorker: inlineWorkers() });
     using run = await openOutsideRun(bench, [...LAMP, '--seat', 'Bob=tools']);
     const client = (...args: string[]) => runPython(['-m', 'guildhall_client', ...args], run.environmentOf('Bob'));
     const tools = await client();

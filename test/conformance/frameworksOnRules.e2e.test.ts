@@ -25,13 +25,10 @@ const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
 
 /**
  * In `npm test` every framework plays one game of each family: a building with mistakes, a dish, and an escape, by four
- * where agents work together in a way of their own. One plays a larger game by four.
+ * where agents work together in a way of their own.
  */
 function usualGames(framework: string): string[] {
-  const larger: Readonly<Record<string, string>> = {
-    dagent: 'villager/construction/050',
-  };
-  return ['villager/cooking/030', ...(framework === ALIKE[0] ? [ESCAPE] : []), larger[framework] ?? ''];
+  return ['villager/cooking/030', ...(framework === ALIKE[0] ? [ESCAPE] : [])];
 }
 
 function play(framework: string, task: Task, agents: number, model = 'rules'): Promise<LockstepEpisode> {

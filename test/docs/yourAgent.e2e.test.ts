@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Bench, createBench, startProcess } from '../bench/commandLine.ts';
+import { inlineWorkers } from '../bench/workers/inlineWorker.ts';
 import { ROOT } from '../house/imports.ts';
 import { EXHAUSTIVE } from '../support/depth.ts';
 import { linkPackages } from '../support/linkPackages.ts';
@@ -38,7 +39,7 @@ async function outputOf(path: string, bench: Bench, environment: Record<string, 
 }
 
 test('"A plain WebSocket" works as printed', async () => {
-  using bench = createBench();
+  using bench = createBench({ startWorker: inlineWorkers() });
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const agent = program(bench, 'agent.mjs', blocks('1. ', 'js')[0]);
   const output = await outputOf(agent, bench, run.environmentOf('Bob'));
@@ -49,7 +50,7 @@ test('"A plain WebSocket" works as printed', async () => {
 });
 
 test.runIf(EXHAUSTIVE && PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, async () => {
-  using bench = createBench();
+  using bench = createBench({ startWorker: inlineWorkers() });
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const path = join(ROOT, 'clients/python/examples/agent.py');
   expect(`${blocks('2. ', 'python')[0]}\n`).toBe(readFileSync(path, 'utf8'));
@@ -61,7 +62,7 @@ test.runIf(EXHAUSTIVE && PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, asyn
 });
 
 test.runIf(EXHAUSTIVE)('"MCP" works as printed', async () => {
-  using bench = createBench();
+  using bench = createBench({ startWorker: inlineWorkers() });
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const agent = program(bench, 'mcp.mjs', blocks('3. ', 'js')[0]);
   const output = await outputOf(agent, bench, run.environmentOf('Bob'));
@@ -74,7 +75,7 @@ test.runIf(EXHAUSTIVE)('"MCP" works as printed', async () => {
 });
 
 test.runIf(EXHAUSTIVE)('"A Mineflayer bot of your own" works as printed', async () => {
-  using bench = createBench();
+  using bench = createBench({ startWorker: inlineWorkers() });
   const run = bench.start(['run', ...printedRun('4. ')]);
   try {
     await run.shows(/seat Bob: gateway/);

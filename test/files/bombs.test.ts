@@ -53,7 +53,7 @@ test('NBT is counted without building any of it', () => {
 test('a data pack of some kilobytes that unpacks to more than a pack has is refused', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-bomb-'));
   try {
-    const bomb = zipSync({ 'pack.mcmeta': new Uint8Array(65 * 1024 * 1024) }, { level: 9 });
+    const bomb = zipSync({ 'pack.mcmeta': new Uint8Array(65 * 1024 * 1024) }, { level: 1 });
     expect(bomb.length).toBeLessThan(100_000);
     writeFileSync(join(folder, 'bomb.zip'), bomb);
     const refusal = expect.objectContaining({ code: 'no-pack', message: expect.stringContaining('unpacks to more') });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../clock/random.ts';
 import type { CommandNode } from '../../game-server/commands/syntax/tree.ts';
-import { loadVersion } from '../../game-server/data/versionData.ts';
+import { DEFAULT_VERSION, loadVersion } from '../../game-server/data/versionData.ts';
+import { sampleOf } from '../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../support/env.ts';
 import { HOSTILE_NAMES } from '../support/hostileNames.ts';
 import { TESTED_VERSIONS } from '../support/testedVersions.ts';
@@ -76,7 +77,7 @@ describe.each(TESTED_VERSIONS)('names that every object answers to, at %s', (ver
     commands.console('scoreboard objectives add points dummy');
     commands.console('team add red');
     let count = 0;
-    for (const name of HOSTILE_NAMES)
+    for (const name of version === DEFAULT_VERSION ? HOSTILE_NAMES : sampleOf(HOSTILE_NAMES, 2))
       for (const { line, isUnknown } of hostileLines(commands.tree, name)) {
         const { lines, success } = commands.console(line);
         if (isUnknown) expect(success, line).toBe(false);
@@ -88,7 +89,7 @@ describe.each(TESTED_VERSIONS)('names that every object answers to, at %s', (ver
       }
     commands.console('kill @e[type=!player]');
     await env.tick(2);
-    expect(count).toBeGreaterThan(5_000);
+    expect(count).toBeGreaterThan(2_000);
   });
 
   test('in every text of every packet are no fault of the server', async () => {

@@ -46,7 +46,7 @@ describe('random', () => {
         task: findTask('construction/lamp'),
         agents: 2,
         framework: random,
-        gameTicks: MINUTE,
+        gameTicks: MINUTE / 2,
         seed,
       });
       return JSON.stringify(events);

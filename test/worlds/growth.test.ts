@@ -21,7 +21,7 @@ describe.each(['plains-forest', 'overworld'] as const)('trees of %s', (name) => 
     const land = new LandReader(name, SEED);
     const kinds = new Set<string>();
     let [trees, crossing] = [0, 0];
-    const reach = name === 'overworld' ? runs(6, 10) : 10;
+    const reach = runs(name === 'overworld' ? 6 : 8, 10);
     for (let chunkX = -reach; chunkX <= reach; chunkX++)
       for (let chunkZ = -reach; chunkZ <= reach; chunkZ++)
         for (const tree of land.terrain.trees(chunkX, chunkZ)) {

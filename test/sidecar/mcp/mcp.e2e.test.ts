@@ -5,13 +5,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bench, createBench } from '../../bench/commandLine.ts';
+import { inlineWorkers } from '../../bench/workers/inlineWorker.ts';
 import { ROOT } from '../../house/imports.ts';
 import { EXHAUSTIVE } from '../../support/depth.ts';
 import { type OutsideRun, openOutsideRun } from '../../support/outsideRun.ts';
 
 let bench: Bench;
 beforeEach(() => {
-  bench = createBench();
+  bench = createBench({ startWorker: inlineWorkers() });
 });
 afterEach(() => bench[Symbol.dispose]());
 

@@ -30,7 +30,7 @@ export async function followRulesOverMcp(run: OutsideRun, seat: string, person?:
     for (;;) {
       const { isError, content, structuredContent } = await call('observe', { state: true });
       if (isError) {
-        if (run.session.child.exitCode !== null) return;
+        if (run.isOver) return;
         expect((content as { text: string }[])[0]?.text).toMatch(/has ended|out of reach/);
         continue;
       }

@@ -24,8 +24,8 @@ const FOLDER = join(import.meta.dirname, 'games');
 const NAMES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.slice(0, -5));
-/** Of a building, a dish in sight of pictures, and land. */
-const SHORT = ['bench-react-vision', 'tent-dagent', 'wood-monologue'];
+/** By a team, and in sight of pictures. */
+const SHORT = ['bench-react-vision', 'tent-dagent'];
 
 function play(name: string) {
   const { taskId, framework, agents, seed, models, calls } = Game.parse(

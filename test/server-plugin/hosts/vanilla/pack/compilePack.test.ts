@@ -178,14 +178,17 @@ describe.each(VERSIONS)('the pack of %s', (version) => {
     }
   });
 
-  test('is the same bytes for the same plans, in whatever order they come', () => {
-    const some = plans.filter((_, index) => index % 12 === 0);
-    const heard: number[] = [];
-    const one = compilePack(version, some, (number) => heard.push(number));
-    expect(heard).toEqual(some.map((_, index) => index + 1));
-    const other = compilePack(version, [...some].reverse());
-    expect(Buffer.from(zipPack(other.files)).equals(Buffer.from(zipPack(one.files)))).toBe(true);
-    expect(other.info.hash).toBe(one.info.hash);
-    expect(compilePack(version, some.slice(1)).info.hash).not.toBe(one.info.hash);
-  });
+  test.runIf(EXHAUSTIVE || version === VERSIONS[0])(
+    'is the same bytes for the same plans, in whatever order they come',
+    () => {
+      const some = plans.filter((_, index) => index % 12 === 0);
+      const heard: number[] = [];
+      const one = compilePack(version, some, (number) => heard.push(number));
+      expect(heard).toEqual(some.map((_, index) => index + 1));
+      const other = compilePack(version, [...some].reverse());
+      expect(Buffer.from(zipPack(other.files)).equals(Buffer.from(zipPack(one.files)))).toBe(true);
+      expect(other.info.hash).toBe(one.info.hash);
+      expect(compilePack(version, some.slice(1)).info.hash).not.toBe(one.info.hash);
+    },
+  );
 });
