@@ -4,15 +4,20 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../../protocol/errors.ts';
 
-/** Where Debian and others put Chromium, first the one without windows, which starts and draws in half the time; CHROMIUM in the environment comes before. */
+/**
+ * Where Debian and others put Chromium, first the one without windows, which starts and draws in half the time; CHROMIUM in
+ * the environment comes before.
+ */
 export const CHROMIUM_PLACES: readonly string[] = [
-  '/usr/bin/chromium-headless-shell',
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
 /** How many pages a browser may go through before what is waited for comes true. */
 const MOST_PAGES = 4;
+/** How long a browser may take to end, ms. */
+const PATIENCE_MS = 5_000;
 const Reply = z.looseObject({
   id: z.int().optional(),
   result: z.unknown().optional(),
@@ -104,10 +109,13 @@ export async function openInChromium(
       return Buffer.from(z.object({ data: z.string() }).parse(reply).data, 'base64');
     },
     async [Symbol.asyncDispose]() {
+      // What was started may be a script that waits for the browser: to kill it alone would leave the browser behind.
+      const ended = browser.exitCode === null ? once(browser, 'exit') : Promise.resolve();
+      const patience = setTimeout(() => browser.kill('SIGKILL'), PATIENCE_MS);
+      send('Browser.close', {}).catch(() => browser.kill('SIGKILL'));
+      await ended;
+      clearTimeout(patience);
       socket.close();
-      if (browser.exitCode !== null) return;
-      browser.kill('SIGKILL');
-      await once(browser, 'exit');
     },
   };
 }
