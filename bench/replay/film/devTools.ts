@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { RealtimeClock } from '../../../clock/realtimeClock.ts';
 import { ConfigError } from '../../../protocol/errors.ts';
 
 /**
@@ -111,10 +112,10 @@ export async function openInChromium(
     async [Symbol.asyncDispose]() {
       // What was started may be a script that waits for the browser: to kill it alone would leave the browser behind.
       const ended = browser.exitCode === null ? once(browser, 'exit') : Promise.resolve();
-      const patience = setTimeout(() => browser.kill('SIGKILL'), PATIENCE_MS);
+      const patience = new RealtimeClock().after(PATIENCE_MS, () => browser.kill('SIGKILL'));
       send('Browser.close', {}).catch(() => browser.kill('SIGKILL'));
       await ended;
-      clearTimeout(patience);
+      patience.cancel();
       socket.close();
     },
   };
