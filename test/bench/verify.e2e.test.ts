@@ -22,7 +22,7 @@ import { filesOf, manipulate, rearrange } from './run/seal/manipulation.ts';
 import { reseal } from './run/seal/reseal.ts';
 import { inlineWorkers } from './workers/inlineWorker.ts';
 
-const MANIPULATIONS = EXHAUSTIVE ? 200 : 40;
+const MANIPULATIONS = EXHAUSTIVE ? 200 : 20;
 /** Two trials, and an attempt at the second that was set aside. */
 const PLAYED = ['episodes/0', 'episodes/1', 'set-aside/1-1'];
 /** Derived from the rest: docs/reference/run-files.md. */

@@ -19,16 +19,17 @@ const GAMES: readonly (readonly [task: string, agents: number])[] = [
 ];
 const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'];
 
-/** Frameworks whose agents work each for itself, by the same loop as the first of them, which alone escapes in the usual run. */
+/** Frameworks whose agents work each for itself, by the same loop as the first of them, which alone cooks and escapes in the usual run. */
 const ALIKE = ['inner-monologue', 'deps', 'voyager'];
 const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
 
 /**
- * In `npm test` every framework plays one game of each family: a building with mistakes, a dish, and an escape, by four
- * where agents work together in a way of their own.
+ * In `npm test` every framework with a loop of its own plays one game of each family: a building with mistakes, a dish,
+ * and an escape, by four where agents work together in a way of their own.
  */
 function usualGames(framework: string): string[] {
-  return ['villager/cooking/030', ...(framework === ALIKE[0] ? [ESCAPE] : [])];
+  const cooks = !ALIKE.slice(1).includes(framework);
+  return [...(cooks ? ['villager/cooking/030'] : []), ...(framework === ALIKE[0] ? [ESCAPE] : [])];
 }
 
 function play(framework: string, task: Task, agents: number, model = 'rules'): Promise<LockstepEpisode> {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { summon } from '../../game-server/mobs/summon.ts';
 import { useGameTime } from '../../patches/gameScope.ts';
-import { versionsToTest } from '../support/depth.ts';
+import { runs, versionsToTest } from '../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../support/env.ts';
 import { joinPlainBot } from '../support/plainBot.ts';
 
-const TICKS = 500;
+const TICKS = runs(300, 500);
 
 /** What a run left behind: all events, and a hash of every byte a silent client was sent after it had joined. */
 interface Trace {

@@ -73,7 +73,7 @@ export function importsOf(path: string, text: string): Import[] {
 
 let source: readonly SourceFile[] | undefined;
 
-/** All source files of the project, parsed: once for all the tests of a process, which do not change them. */
+/** All source files of the project, read once for all the tests of a process, which do not change them. */
 export function readSource(): readonly SourceFile[] {
   source ??= parseSource();
   return source;
@@ -82,7 +82,16 @@ export function readSource(): readonly SourceFile[] {
 function parseSource(): SourceFile[] {
   return SOURCE_FOLDERS.flatMap(typescriptFiles).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    return { path, text, imports: importsOf(path, text) };
+    let imports: Import[] | undefined;
+    return {
+      path,
+      text,
+      // Most tests look at the text alone.
+      get imports() {
+        imports ??= importsOf(path, text);
+        return imports;
+      },
+    };
   });
 }
 

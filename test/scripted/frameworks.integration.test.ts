@@ -8,7 +8,7 @@ import { findTask } from '../../tasks/catalogue.ts';
 import { sampleOf } from '../support/depth.ts';
 import { playLockstep } from '../support/lockstepEpisode.ts';
 
-// The real server, referee and bodies on lockstep time.
+// The real server, referee and bodies on lockstep time. What the oracle can build is proved in test/conformance.
 describe('oracle', () => {
   const buildings: readonly (readonly [name: string, agents: number])[] = [
     ['tent', 4],
@@ -16,7 +16,7 @@ describe('oracle', () => {
     ['colonnade', 2],
     ['greenhouse', 1],
   ];
-  test.each(sampleOf(buildings, 2))('builds the %s with %i agents', async (name, agents) => {
+  test.each(sampleOf(buildings, 1))('builds the %s with %i agents', async (name, agents) => {
     const { score } = await playLockstep({ task: findTask(`construction/${name}`), agents, framework: oracle });
     expect(score).toMatchObject({ termination: 'completed', success: true });
     expect(score.metrics?.completion?.value).toBe(1);

@@ -229,7 +229,7 @@ test('guildhall export --format dpo pairs a reply from a success with one from a
 });
 
 /** 200 take some minutes of one core. */
-const MANY = runs(12, 200);
+const MANY = runs(6, 200);
 
 // Small rooms are alike, and so are many of their calls.
 test(`${MANY} episodes by rules come back as chats of train tasks`, { timeout: 1_800_000 }, async () => {

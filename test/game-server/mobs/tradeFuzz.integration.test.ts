@@ -3,7 +3,7 @@ import { Random } from '../../../clock/random.ts';
 import { totalsOf } from '../../../game-server/items/inventory/stack.ts';
 import { summon } from '../../../game-server/mobs/summon.ts';
 import type { Villager } from '../../../game-server/mobs/villagers/villager.ts';
-import { versionsToTest } from '../../support/depth.ts';
+import { runs, versionsToTest } from '../../support/depth.ts';
 import { createEnv, FLOOR_Y } from '../../support/env.ts';
 import { since } from '../../support/testedVersions.ts';
 
@@ -19,6 +19,8 @@ const OFFERS = [
     maxUses: 400,
   },
 ];
+
+const ROUNDS = runs(250, 600);
 
 describe('a merchant window', () => {
   test.each(versionsToTest())('neither makes nor loses an item under random clicks, at %s', async (version) => {
@@ -46,7 +48,7 @@ describe('a merchant window', () => {
       ['bread', 0],
     ]);
     const use = () => alice.write('use_entity', { target: villager.entityId, mouse: 0, hand: 0, sneaking: false });
-    for (let round = 0; round < 600; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       if (!villager.customer || random.integer(0, 60) === 0) use();
       if (random.integer(0, 5) === 0) alice.write('select_trade', { slot: random.integer(-2, 5) });
       if (random.integer(0, 80) === 0) alice.write('close_window', { windowId: window });

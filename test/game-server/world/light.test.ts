@@ -7,13 +7,13 @@ import { layeredGround } from '../../../game-server/world/ground.ts';
 import { isShut, lightTables } from '../../../game-server/world/light/lightTables.ts';
 import { World } from '../../../game-server/world/world.ts';
 import { blockState, parseBlockState } from '../../../protocol/blockState.ts';
-import { TESTED_VERSIONS } from '../../support/testedVersions.ts';
+import { runs, versionsToTest } from '../../support/depth.ts';
 
 const BUILD = { type: 'build' } as const;
 const LAYERS = ['bedrock', 'dirt', 'dirt', 'grass_block'];
 const FLOOR_Y = -60;
 /** How many random histories are played. */
-const SEEDS = 3;
+const SEEDS = runs(2, 3);
 
 function flatWorld(version: string): World {
   const gameData = ServerGameData.of(version);
@@ -131,7 +131,7 @@ const BLOCKS = [
   'air',
 ];
 
-describe.each(TESTED_VERSIONS)('light at %s', (version) => {
+describe.each(versionsToTest())('light at %s', (version) => {
   test('untouched ground is sunlit above and dark below', () => {
     const world = flatWorld(version);
     expect(world.light.skyLight({ x: 1000, y: FLOOR_Y, z: -7 })).toBe(15);

@@ -36,7 +36,7 @@ const GAMES: readonly (readonly [task: string, framework: string, model: string,
       ] as const)
     : []),
 ];
-const PLAYS = runs(60, 1_000);
+const PLAYS = runs(30, 1_000);
 
 async function record([id, framework, model, seconds]: (typeof GAMES)[number]) {
   const task = isWrittenTask(id) ? readTaskFolder(id, ServerGameData.of('1.20.4')) : findTask(id);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { parseBlockState } from '../../../../protocol/blockState.ts';
 import { cellsOf } from '../../../../protocol/geometry.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../../support/env.ts';
-import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const Y = FLOOR_Y;
 const BOX = { min: { x: 0, y: Y, z: 0 }, max: { x: 11, y: Y + 4, z: 11 } };
@@ -87,7 +87,7 @@ async function play(version: string, ticks: number): Promise<{ hash: string; env
   return { hash: hash.digest('hex'), env };
 }
 
-for (const version of TESTED_VERSIONS)
+for (const version of versionsToTest())
   test(`random circuits and fluids cause no fault, the same world twice, and nothing outside the arena (${version})`, {
     timeout: 60_000,
   }, async () => {

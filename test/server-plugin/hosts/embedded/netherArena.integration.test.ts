@@ -9,9 +9,9 @@ import { Roster } from '../../../../server-plugin/episode/team.ts';
 import { EventTranslation } from '../../../../server-plugin/episode/translation.ts';
 import { EmbeddedHost } from '../../../../server-plugin/hosts/embedded/embeddedHost.ts';
 import type { BuildPlan, BuildStep } from '../../../../worlds/plan/buildPlan.ts';
+import { versionsToTest } from '../../../support/depth.ts';
 import { createEnv, type Env, type TestClient } from '../../../support/env.ts';
 import { comeIn } from '../../../support/newcomer.ts';
-import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const GRID = { viewDistance: 2, largestReach: 64, slots: 4 };
 /** Ticks in a portal before one travels, and a few for the way. */
@@ -62,7 +62,7 @@ function netherOf(host: EmbeddedHost): PlayedDimension {
   return host.nether;
 }
 
-describe.each(TESTED_VERSIONS)('arenas with a part of the Nether, at %s', (version) => {
+describe.each(versionsToTest())('arenas with a part of the Nether, at %s', (version) => {
   test('send their players to parts of their own, eight blocks to one, and home again by death', async () => {
     await using env = await createEnv({ version });
     const { host, yard } = stage(env);

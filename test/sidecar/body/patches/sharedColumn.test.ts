@@ -9,6 +9,7 @@ import { World } from '../../../../game-server/world/world.ts';
 import type { ColumnClass } from '../../../../sidecar/body/patches/sharedData/chunkColumn.ts';
 import { sharedColumn } from '../../../../sidecar/body/patches/sharedData/sharedColumn.ts';
 import { clientCodec } from '../../../support/clientCodec.ts';
+import { runs } from '../../../support/depth.ts';
 import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
 
 const require = createRequire(import.meta.url);
@@ -104,7 +105,7 @@ describe.each(TESTED_VERSIONS)('columns that share what they were sent at %s', (
       act(plain);
       act(shared);
     };
-    for (let step = 0; step < 4_000; step++) {
+    for (let step = 0; step < runs(1_500, 4_000); step++) {
       const index = random.integer(0, pairs.length - 1);
       const at = {
         x: random.integer(0, 15),

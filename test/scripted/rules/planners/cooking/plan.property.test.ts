@@ -7,6 +7,7 @@ import { withAbilities } from '../../../../../tasks/cooking/abilities.ts';
 import { makeCookingTask } from '../../../../../tasks/cooking/makeCookingTask.ts';
 import { needsOf } from '../../../../../tasks/cooking/site/components.ts';
 import { choiceNumbered, numbered } from '../../../../../tasks/cooking/sources.ts';
+import { runs } from '../../../../support/depth.ts';
 import { drawKitchen, type KitchenSketch } from './drawnKitchen.ts';
 import { PlayedKitchen } from './playedKitchen.ts';
 
@@ -86,7 +87,7 @@ describe('a plan for a dish', () => {
         }
         expect(finished(kitchen, sketch.dish)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('a plan for a dish', () => {
         }
         expect(finished(kitchen, sketch.dish)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 

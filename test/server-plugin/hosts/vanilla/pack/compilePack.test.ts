@@ -155,33 +155,35 @@ describe.each(VERSIONS)('the pack of %s', (version) => {
     .flatMap((group) => group.taskIds.map((id) => group.find(id)))
     // Generated land is the embedded server's alone.
     .filter((task) => !isEmbeddedOnly(task));
-  const plans = sampleOf(tasks, 60).map((task) =>
+  const plans = sampleOf(tasks, 30).map((task) =>
     rulesOf(task).plan(Math.min(task.agents.max, Math.max(task.agents.min, 2)), gameData),
   );
 
   test('holds every arena of the catalogue within the limits of functions', () => {
     const pack = compilePack(version, plans);
     expect(pack.info.arenas).toBe(pack.planIds.length);
-    expect(pack.info.arenas).toBeGreaterThan(EXHAUSTIVE ? 250 : 40);
+    expect(pack.info.arenas).toBeGreaterThan(EXHAUSTIVE ? 250 : 20);
+    const functions = `data/guildhall/${dialectOf(version).folders.function}`;
+    const problems: string[] = [];
     for (const [path, text] of pack.files) {
       if (!path.endsWith('.mcfunction')) continue;
       const lines = text.split('\n').slice(0, -1);
       expect(lines.length, path).toBeLessThan(MOST_COMMANDS);
       for (const line of lines) {
-        expect(line.length, path).toBeLessThan(32_500);
-        expect(line, path).not.toContain('$(');
+        if (line.length >= 32_500) problems.push(`${path}: a line of ${line.length} characters`);
+        if (line.includes('$(')) problems.push(`${path}: a macro in ${line}`);
         for (const [, id] of line.matchAll(/\bfunction guildhall:(\S+)/g))
-          expect(pack.files.has(`data/guildhall/${dialectOf(version).folders.function}/${id}.mcfunction`), line).toBe(
-            true,
-          );
+          if (!pack.files.has(`${functions}/${id}.mcfunction`)) problems.push(`${path}: no function ${id} for ${line}`);
       }
     }
+    expect(problems.slice(0, 20)).toEqual([]);
   });
 
+  // Their order is dealt with before anything is written for a version.
   test.runIf(EXHAUSTIVE || version === VERSIONS[0])(
     'is the same bytes for the same plans, in whatever order they come',
     () => {
-      const some = plans.filter((_, index) => index % 12 === 0);
+      const some = plans.filter((_, index) => index % (EXHAUSTIVE ? 12 : 8) === 0);
       const heard: number[] = [];
       const one = compilePack(version, some, (number) => heard.push(number));
       expect(heard).toEqual(some.map((_, index) => index + 1));
