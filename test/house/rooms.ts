@@ -274,6 +274,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'bench/replay': {
     imports: [
       'protocol',
+      // A browser that does not end when it is asked to is ended.
+      'clock/realtimeClock.ts',
       'files',
       'game-data',
       'server-plugin/scoring',
