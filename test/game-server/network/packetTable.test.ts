@@ -50,7 +50,7 @@ describe.each(WIRE_VERSIONS)('packets of play at %s', (version) => {
           table.write(name, params, buffer, 0);
           return buffer;
         });
-        expect(got, name).toBe(expected);
+        if (got !== expected) expect(got, name).toBe(expected);
         if (expected.startsWith('throws')) continue;
         const bytes = Buffer.concat([Buffer.alloc(3), Buffer.from(expected, 'hex')]);
         let read: { value: unknown; size: number };

@@ -11,15 +11,14 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('the blocks of %s', (version) => {
 
   test('all look like something within their cells, but for air and what the game hides', () => {
     const unseen = new Set<string>();
+    const beyond: string[] = [];
     for (let stateId = 0; stateId < states.count; stateId++) {
       const kind = appearance.learn(stateId);
       if (kind === KIND.empty) unseen.add(states.blockId(stateId));
       const { boxes } = appearance.partsOf(stateId);
-      expect(
-        boxes.every((edge) => edge >= 0 && edge <= 1),
-        states.text(stateId),
-      ).toBe(true);
+      if (!boxes.every((edge) => edge >= 0 && edge <= 1)) beyond.push(states.text(stateId));
     }
+    expect(beyond).toEqual([]);
     const hidden = ['air', 'barrier', 'cave_air', 'end_gateway', 'end_portal', 'light', 'moving_piston'];
     expect([...unseen].sort()).toEqual(
       [...hidden, 'structure_void', 'tripwire', 'void_air', ...seenInSomeStates(unseen)].sort(),

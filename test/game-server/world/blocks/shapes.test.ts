@@ -78,13 +78,16 @@ describe.each(versionsToTest())('shapes in %s', (version) => {
 
   test('every state of every block has boxes with a volume', () => {
     const { states } = facts.gameData;
-    for (let id = 0; id < states.count; id++) {
+    const flat: string[] = [];
+    let boxes = 0;
+    for (let id = 0; id < states.count; id++)
       for (const box of collisionBoxes(facts, states.state(id))) {
-        expect(box.maxX).toBeGreaterThan(box.minX);
-        expect(box.maxY).toBeGreaterThan(box.minY);
-        expect(box.maxZ).toBeGreaterThan(box.minZ);
+        boxes++;
+        const hasVolume = box.maxX > box.minX && box.maxY > box.minY && box.maxZ > box.minZ;
+        if (!hasVolume) flat.push(`${states.text(id)}: ${JSON.stringify(box)}`);
       }
-    }
+    expect(flat).toEqual([]);
+    expect(boxes).toBeGreaterThan(states.count / 2);
   });
 
   test('solid means what signs stand on', () => {
