@@ -31,7 +31,8 @@ export function messagesOf(path: string, source: string): Message[] {
     if (node.type === 'Literal' && typeof node.value === 'string' && isShown) add(node.start, node.value);
     if (node.type === 'TemplateLiteral' && isShown)
       add(node.start, (node.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('...'));
-    for (const [key, child] of Object.entries(node)) visit(child, shows(node, key, isShown));
+    for (const [key, child] of Object.entries(node))
+      if (typeof child === 'object' && child !== null) visit(child, shows(node, key, isShown));
   };
   const add = (start: number, text: string) => {
     if (/\s/.test(text)) messages.push({ line: source.slice(0, start).split('\n').length, text });

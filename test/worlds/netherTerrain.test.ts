@@ -8,13 +8,16 @@ const at = (cells: Uint16Array, x: number, y: number, z: number) =>
 
 /** How many blocks of each id so many chunks have. */
 function census(terrain: NetherTerrain, chunks: number): Map<string, number> {
-  const counts = new Map<string, number>();
+  const ofBlock = new Array<number>(NETHER_PALETTE.length).fill(0);
   for (let x = 0; x < chunks; x++)
     for (let z = 0; z < chunks; z++)
-      for (const block of terrain.generate(x * 3, z * 3).cells) {
-        const id = (NETHER_PALETTE[block] as string).split('[')[0] as string;
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
+      for (const block of terrain.generate(x * 3, z * 3).cells) ofBlock[block] = (ofBlock[block] as number) + 1;
+  const counts = new Map<string, number>();
+  for (const [block, count] of ofBlock.entries()) {
+    if (count === 0) continue;
+    const id = (NETHER_PALETTE[block] as string).split('[')[0] as string;
+    counts.set(id, (counts.get(id) ?? 0) + count);
+  }
   return counts;
 }
 

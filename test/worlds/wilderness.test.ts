@@ -21,9 +21,12 @@ function chunksOf(terrain: GeneratedTerrain, biome: string, most: number): [numb
 }
 
 function census(terrain: GeneratedTerrain, chunks: readonly (readonly [number, number])[]): Map<string, number> {
-  const counts = new Map<string, number>();
+  const ofBlock = new Array<number>(PALETTE.length).fill(0);
   for (const [x, z] of chunks)
-    for (const block of terrain.generate(x, z).cells) counts.set(id(block), (counts.get(id(block)) ?? 0) + 1);
+    for (const block of terrain.generate(x, z).cells) ofBlock[block] = (ofBlock[block] as number) + 1;
+  const counts = new Map<string, number>();
+  for (const [block, count] of ofBlock.entries())
+    if (count > 0) counts.set(id(block), (counts.get(id(block)) ?? 0) + count);
   return counts;
 }
 

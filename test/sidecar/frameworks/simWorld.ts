@@ -245,11 +245,12 @@ class SimBody implements Body {
 
   walkable(limit: number): BlockPosition[] {
     const found = [this.feet];
-    const seen = new Set([positionKey(this.feet)]);
+    const seen = new Set([numberOf(this.feet)]);
     for (let head = 0; head < found.length && found.length < limit; head++)
       for (const next of this.#world.stepsFrom(found[head] as BlockPosition)) {
-        if (seen.has(positionKey(next))) continue;
-        seen.add(positionKey(next));
+        const number = numberOf(next);
+        if (seen.has(number)) continue;
+        seen.add(number);
         found.push(next);
       }
     return found;
@@ -261,7 +262,7 @@ class SimBody implements Body {
 
   findBlocks(matches: (id: string) => boolean) {
     const chest = { position: MATERIAL_CHEST, state: blockState('chest') };
-    const scaffolds = this.#world.built().filter(({ state }) => /^(dirt|ladder)$/.test(state.id));
+    const scaffolds = this.#world.built().filter(({ state: { id } }) => id === 'dirt' || id === 'ladder');
     return [chest, ...scaffolds].filter(({ state }) => matches(state.id));
   }
 
@@ -482,7 +483,7 @@ class SimBody implements Body {
   async #walk(accepts: (feet: BlockPosition) => boolean, signal?: AbortSignal): Promise<boolean> {
     const world = this.#world;
     const queue: { feet: BlockPosition; length: number }[] = [{ feet: this.feet, length: 0 }];
-    const seen = new Set([positionKey(this.feet)]);
+    const seen = new Set([numberOf(this.feet)]);
     for (let head = 0; head < queue.length; head++) {
       const { feet, length } = queue[head] as { feet: BlockPosition; length: number };
       if (accepts(feet)) {
