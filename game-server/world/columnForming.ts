@@ -38,6 +38,7 @@ function columnClassOf(gameData: ServerGameData): ColumnClass {
 
 /** A section of air. */
 const NOTHING = new Uint16Array(SECTION_CELLS);
+const NO_BYTES = Buffer.from(NOTHING.buffer);
 
 /** Forms chunks out of layers, states or another chunk, and the bytes that packets have of them. */
 export class ColumnForming {
@@ -134,7 +135,7 @@ export class ColumnForming {
   }
 }
 
-function isAllAir(states: Uint16Array): boolean {
-  for (let index = 0; index < states.length; index++) if (states[index] !== 0) return false;
-  return true;
+/** Whether a section has nothing but state 0, which is air; memory is compared faster than states are looked at. */
+export function isAllAir(section: Uint16Array): boolean {
+  return NO_BYTES.equals(new Uint8Array(section.buffer, section.byteOffset, section.byteLength));
 }

@@ -9,11 +9,13 @@ import { type BlockEntity, blockEntityFor } from './blockEntity.ts';
 import type { BlockReader } from './blocks/blockView.ts';
 import { Chunks } from './chunks.ts';
 import { MAX_Y, MIN_Y } from './column.ts';
+import { isAllAir } from './columnForming.ts';
 import { DIMENSIONS, type Dimension } from './dimension.ts';
 import type { FlatLayers, Ground } from './ground.ts';
 import { HiddenOres } from './hiddenOres.ts';
 import { type ChunkArea, type LandPatch, widened } from './landPatches.ts';
 import { Light } from './light/light.ts';
+import { SECTION_CELLS } from './sectionBytes.ts';
 
 /**
  * Why a block changes. `player` and `game` (a torch that lost its wall) are reported as events and neighbours react;
@@ -252,20 +254,24 @@ export class World {
 
   /** Makes the block entities of a chunk's blocks, empty. */
   #makeEntities(chunkX: number, chunkZ: number, states: Uint16Array): void {
-    for (let index = 0; index < states.length; index++) {
-      const stateId = states[index] as number;
-      if (this.#bare[stateId] === 1) continue;
-      const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
-      if (entity === undefined) {
-        this.#bare[stateId] = 1;
-        continue;
+    for (let from = 0; from < states.length; from += SECTION_CELLS) {
+      const section = states.subarray(from, from + SECTION_CELLS);
+      if (isAllAir(section)) continue;
+      for (let index = from; index < from + section.length; index++) {
+        const stateId = states[index] as number;
+        if (this.#bare[stateId] === 1) continue;
+        const entity = blockEntityFor(this.gameData.states.blockId(stateId), this.gameData.itemRules);
+        if (entity === undefined) {
+          this.#bare[stateId] = 1;
+          continue;
+        }
+        const position = {
+          x: (chunkX << 4) | (index & 15),
+          y: MIN_Y + (index >> 8),
+          z: (chunkZ << 4) | ((index >> 4) & 15),
+        };
+        this.#entities.set(position, entity);
       }
-      const position = {
-        x: (chunkX << 4) | (index & 15),
-        y: MIN_Y + (index >> 8),
-        z: (chunkZ << 4) | ((index >> 4) & 15),
-      };
-      this.#entities.set(position, entity);
     }
   }
 

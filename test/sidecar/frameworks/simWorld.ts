@@ -492,8 +492,8 @@ class SimBody implements Body {
         return true;
       }
       for (const next of world.stepsFrom(feet)) {
-        if (seen.has(positionKey(next))) continue;
-        seen.add(positionKey(next));
+        if (seen.has(numberOf(next))) continue;
+        seen.add(numberOf(next));
         queue.push({ feet: next, length: length + 1 });
       }
     }
