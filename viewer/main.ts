@@ -6,7 +6,7 @@ import { Player } from './page/player.ts';
 import { replayHandle } from './page/testing.ts';
 import { Texts } from './page/texts.ts';
 import { unpacked } from './page/unpack.ts';
-import { REPLAY_FORMAT, type ReplayChunk, type ReplayDocument } from './replayDocument.ts';
+import { NETHER, REPLAY_FORMAT, type ReplayChunk, type ReplayDocument } from './replayDocument.ts';
 
 /** Shows the replay that the page holds. */
 async function open(): Promise<void> {
@@ -18,6 +18,15 @@ async function open(): Promise<void> {
   texts.addPacked(document.querySelectorAll('script.texts'));
   const canvas = element('canvas', { className: 'scene', role: 'img', ariaLabel: `The game in 3D: ${replay.title}` });
   const player = new Player(replay, texts, canvas);
+  if (player.model.hasNether) {
+    const name = () => {
+      const where = player.model.dimension === NETHER ? 'in the Nether' : 'in the overworld';
+      const label = `The game in 3D, ${where}: ${replay.title}`;
+      if (canvas.ariaLabel !== label) canvas.ariaLabel = label;
+    };
+    player.onChange(name);
+    name();
+  }
   document.querySelector('#replay')?.replaceChildren(layOut(player, canvas));
   listenToKeys(player);
   if (replay.live !== undefined) {

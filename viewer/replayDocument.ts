@@ -67,6 +67,10 @@ export interface ReplayEntry {
   readonly reply?: TextRef;
 }
 
+/** The dimensions a replay can show, by their numbers. */
+export const DIMENSIONS = ['overworld', 'the_nether'] as const;
+export const [OVERWORLD, NETHER] = [0, 1] as const;
+
 /** A stretch of the game. A document has one of the whole; a live game is sent one after the other. */
 export interface ReplayChunk {
   /** The game is known up to this tick. */
@@ -78,6 +82,10 @@ export interface ReplayChunk {
   readonly land?: readonly LandSection[];
   /** Six numbers a change: tick, x, y, z, new state, agent or -1. */
   readonly changes: readonly number[];
+  /** The same of the Nether; absent where nothing changed there. */
+  readonly netherChanges?: readonly number[];
+  /** Three numbers a crossing: agent, tick, and the number of the dimension in which its samples lie from then on. */
+  readonly crossings?: readonly number[];
   /** Seven numbers a sample: agent, tick, x, y, z, yaw, pitch; yaw and pitch in degrees. */
   readonly poses: readonly number[];
   /** Agent and tick of samples that the agent did not walk to: joined, moved by the referee, came back to life. */
@@ -122,12 +130,13 @@ export interface ReplayDocument {
   /** Whether blocks and deeds were found by looking again and again. */
   readonly isSampled: boolean;
   readonly agents: readonly ReplayAgent[];
-  /** Blocks at release: `runs` as pairs of state and length, x fastest, then z, then y as in `cellsOf`. */
-  readonly initial: { readonly min: Cell; readonly max: Cell; readonly runs: readonly number[] } | null;
+  readonly initial: ReplayRegion | null;
   /** What the task asks for: position and the state, whose absent properties may be anything. */
   readonly blueprint: readonly { readonly at: Cell; readonly state: string }[];
   /** Mobs at release: where each stood. */
-  readonly mobs: readonly { readonly kind: string; readonly at: Cell }[];
+  readonly mobs: readonly ReplayMob[];
+  /** The arena's part of the Nether at release, in its own coordinates; absent where it has none. */
+  readonly nether?: ReplayRegion & { readonly mobs: readonly ReplayMob[] };
   /** Cells that the log left otherwise than the final snapshot has them; the last tick shows the snapshot. */
   readonly corrections: number;
   /** What the document leaves out for its size, for people. */
@@ -135,6 +144,18 @@ export interface ReplayDocument {
   /** Where a live game's chunks come from, as server-sent events; absent for a game that is over. */
   readonly live?: string;
   readonly game: ReplayChunk;
+}
+
+/** Blocks at release: `runs` as pairs of state and length, x fastest, then z, then y as in `cellsOf`. */
+export interface ReplayRegion {
+  readonly min: Cell;
+  readonly max: Cell;
+  readonly runs: readonly number[];
+}
+
+export interface ReplayMob {
+  readonly kind: string;
+  readonly at: Cell;
 }
 
 export type Cell = readonly [number, number, number];

@@ -9,6 +9,7 @@ import type { EpisodeFiles } from '../run/folder/readRun.ts';
 import type { RunRecord } from '../run/folder/runRecord.ts';
 import type { ReplayLand } from './landSections.ts';
 import { MOST_MOBS } from './limits.ts';
+import { NetherPart } from './netherPart.ts';
 import { ReplayRecorder } from './replayRecorder.ts';
 
 /** A replay: what is read first, and blocks of prompts that are read when somebody looks at them. */
@@ -26,10 +27,12 @@ export interface BegunReplay {
 const COLOURS = ['#e6553f', '#2f7fe0', '#2ea35b', '#b44fd0', '#e69a1f', '#12a5a5', '#d94f8c', '#8a6a3b'] as const;
 const MOST_GOAL = 4_000;
 
-/** What is known of an episode when it begins. @throws ConfigError 'unsupported-version'. */
+/** What is known of an episode when it begins. @throws ConfigError 'unsupported-version', and as `NetherPart`. */
 export function beginReplay(run: RunRecord, episode: EpisodeFiles, textures?: TextureSource): BegunReplay {
   const { record, task, initialSnapshot: initial } = episode;
-  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial, landOf(task), textures);
+  const site = task?.family === 'custom' ? task.nether : undefined;
+  const nether = site && new NetherPart(site, run.gameVersion);
+  const recorder = new ReplayRecorder(run.gameVersion, record.agents, initial, landOf(task), nether, textures);
   const numbers = initial?.palette.map((text) => recorder.states.numberOf(text)) ?? [];
   const { min, max } = initial?.box ?? {};
   const badge = badgeOf(record);
@@ -65,6 +68,7 @@ export function beginReplay(run: RunRecord, episode: EpisodeFiles, textures?: Te
       mobs: (initial?.entities ?? [])
         .slice(0, MOST_MOBS)
         .map(({ type, position: { x, y, z } }) => ({ kind: shorten(type, 60), at: [x, y, z] })),
+      ...(nether ? { nether: nether.initial(recorder.states) } : {}),
     },
   };
 }

@@ -4,15 +4,16 @@ import { type Point, positionKey } from '../../protocol/geometry.ts';
 import type { ScorePart } from '../../protocol/score.ts';
 import type { RegionSnapshot } from '../../protocol/snapshot.ts';
 import { BlockGrid } from '../../server-plugin/scoring/blockGrid.ts';
-import { cellChangeOf } from '../../server-plugin/scoring/replay.ts';
+import { blockChangeOf } from '../../server-plugin/scoring/replay.ts';
 import type { TextureSource } from '../../sidecar/vision/blocks/textures.ts';
-import type { ReplayChunk, ReplayEntry } from '../../viewer/replayDocument.ts';
+import { NETHER, OVERWORLD, type ReplayChunk, type ReplayEntry } from '../../viewer/replayDocument.ts';
 import { shorten } from '../report/html.ts';
 import type { TranscriptContent } from '../results/transcript.ts';
 import { callEntry } from './callEntry.ts';
 import { eventLine } from './eventEntry.ts';
 import { LandSections, type ReplayLand } from './landSections.ts';
 import { MOST_CHANGES, MOST_ENTRIES, MOST_POSES } from './limits.ts';
+import type { NetherPart } from './netherPart.ts';
 import { StateAppearances } from './stateAppearances.ts';
 import { TextStore } from './textStore.ts';
 
@@ -22,7 +23,7 @@ const DETAIL = 4_000;
 /** A chunk under construction. */
 type Open = {
   -readonly [Key in 'changes' | 'poses' | 'jumps' | 'counts' | 'scores' | 'entries']: ReplayChunk[Key][number][];
-};
+} & { netherChanges: number[]; crossings: number[] };
 
 /**
  * Turns events and lines of the transcript into chunks of a replay, in the order in which they come: all at once for a game that
@@ -34,6 +35,11 @@ export class ReplayRecorder {
   readonly #agents: readonly string[];
   readonly #grid: BlockGrid | undefined;
   readonly #land: LandSections | undefined;
+  readonly #nether: NetherPart | undefined;
+  /** By agent: the dimension it was in last. */
+  readonly #dimensions = new Map<number, number>();
+  /** When somebody came to the Nether last. */
+  #arrival = 0;
   readonly #facing = new Map<number, { yaw: number; pitch: number }>();
   readonly #items = new Map<string, number>();
   readonly #metrics = new Map<string, number>();
@@ -54,12 +60,14 @@ export class ReplayRecorder {
     agents: readonly string[],
     initial: RegionSnapshot | undefined,
     land: ReplayLand | undefined,
+    nether: NetherPart | undefined,
     textures?: TextureSource,
   ) {
     this.states = new StateAppearances(gameVersion, textures);
     this.#land = land && new LandSections(land, this.states);
     if (initial) for (const { x, y, z } of [initial.box.min, initial.box.max]) this.#land?.visit(x, y, z);
     this.#agents = agents;
+    this.#nether = nether;
     this.#grid = initial && new BlockGrid(initial);
   }
 
@@ -110,7 +118,7 @@ export class ReplayRecorder {
 
   /** Everything since the last chunk. Texts stand in `texts.take()`. */
   take(): ReplayChunk {
-    const open = this.#open;
+    const { netherChanges, crossings, ...open } = this.#open;
     this.#open = emptyChunk();
     const items = [...this.#items.keys()].slice(this.#itemsTaken);
     const metrics = [...this.#metrics.keys()].slice(this.#metricsTaken);
@@ -123,6 +131,8 @@ export class ReplayRecorder {
       ...this.states.take(),
       ...open,
       ...(land.length > 0 ? { land } : {}),
+      ...(netherChanges.length > 0 ? { netherChanges } : {}),
+      ...(crossings.length > 0 ? { crossings } : {}),
       items,
       metrics,
       ...(this.#ended ? { ended: true } : {}),
@@ -149,8 +159,11 @@ export class ReplayRecorder {
     const { tick } = event;
     this.#until = Math.max(this.#until, tick);
     const agent = this.#numberOfAgent('actor' in event ? event.actor : undefined);
-    this.#addChange(event, agent);
-    if (agent >= 0) this.#addPose(event, agent);
+    // Who is in a Nether of which nothing is known stays where they left the overworld until they are back.
+    if (!isElsewhere(event) || this.#nether) {
+      if (agent >= 0) this.#addPose(event, agent);
+      this.#addChange(event, agent);
+    }
     if (event.type === 'inventory-changed' && agent >= 0)
       this.#open.counts.push(tick, agent, numberIn(this.#items, event.item), event.count);
     if (event.type === 'score-changed')
@@ -170,7 +183,7 @@ export class ReplayRecorder {
   }
 
   #addChange(event: EpisodeEvent, agent: number): void {
-    const change = cellChangeOf(event);
+    const change = blockChangeOf(event);
     if (!change) return;
     if (this.#changes >= MOST_CHANGES) {
       this.#omitted++;
@@ -178,8 +191,14 @@ export class ReplayRecorder {
     }
     this.#changes++;
     const { x, y, z } = change.position;
-    this.#land?.visit(x, y, z);
     const text = formatBlockState(change.state);
+    if (isElsewhere(event)) {
+      const stood = this.#nether?.change(change);
+      if (stood !== undefined) this.#open.netherChanges.push(this.#arrival, x, y, z, this.states.numberOf(stood), -1);
+      this.#open.netherChanges.push(event.tick, x, y, z, this.states.numberOf(text), agent);
+      return;
+    }
+    this.#land?.visit(x, y, z);
     if (this.#grid?.textAt(change.position) !== undefined) this.#grid.set(change.position, change.state);
     else this.#addBeyond(change.position, formatBlockState(change.before), text);
     this.#open.changes.push(event.tick, x, y, z, this.states.numberOf(text), agent);
@@ -196,8 +215,6 @@ export class ReplayRecorder {
   }
 
   #addPose(event: EpisodeEvent, agent: number): void {
-    // The scene is the overworld: who is in the Nether stays where they left it until they are back.
-    if (isElsewhere(event)) return;
     const walked = event.type === 'player-moved';
     const moved =
       event.type === 'player-corrected' ||
@@ -210,11 +227,18 @@ export class ReplayRecorder {
       return;
     }
     this.#poses++;
+    const dimension = isElsewhere(event) ? NETHER : OVERWORLD;
+    const crossed = dimension !== (this.#dimensions.get(agent) ?? OVERWORLD);
+    if (crossed) {
+      this.#dimensions.set(agent, dimension);
+      this.#open.crossings.push(agent, event.tick, dimension);
+      if (dimension === NETHER) this.#arrival = event.tick;
+    }
     if (walked) this.#facing.set(agent, { yaw: event.yaw, pitch: event.pitch });
-    else this.#open.jumps.push(agent, event.tick);
+    if (!walked || crossed) this.#open.jumps.push(agent, event.tick);
     const { yaw, pitch } = this.#facing.get(agent) ?? { yaw: 0, pitch: 0 };
     const { x, y, z } = event.position;
-    this.#land?.visit(x, y, z);
+    if (dimension === OVERWORLD) this.#land?.visit(x, y, z);
     this.#open.poses.push(
       agent,
       event.tick,
@@ -228,7 +252,7 @@ export class ReplayRecorder {
 }
 
 function emptyChunk(): Open {
-  return { changes: [], poses: [], jumps: [], counts: [], scores: [], entries: [] };
+  return { changes: [], netherChanges: [], poses: [], crossings: [], jumps: [], counts: [], scores: [], entries: [] };
 }
 
 function numberIn(names: Map<string, number>, name: string): number {

@@ -14,7 +14,11 @@ interface CellChange {
 
 /** What an event does to the blocks of the overworld, in which arenas lie; undefined for events that change none. */
 export function cellChangeOf(event: EpisodeEvent): CellChange | undefined {
-  if (isElsewhere(event)) return undefined;
+  return isElsewhere(event) ? undefined : blockChangeOf(event);
+}
+
+/** What an event does to the blocks of the dimension it happened in; undefined for events that change none. */
+export function blockChangeOf(event: EpisodeEvent): CellChange | undefined {
   if (event.type === 'block-placed') return { position: event.position, state: event.state, before: event.replaced };
   if (event.type === 'block-broken') return { position: event.position, state: event.left ?? AIR, before: event.state };
   if (event.type === 'block-changed') return { position: event.position, state: event.to, before: event.from };

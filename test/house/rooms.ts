@@ -282,8 +282,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'sidecar/vision',
       'sidecar/model',
       'viewer',
-      // Land is not in snapshots; it is made anew.
+      // Land is not in snapshots; it is made anew. Nor is the Nether; it is what the plan makes of it.
       'worlds',
+      'server-plugin/arena',
       'bench/console',
       'bench/results',
       'bench/report',

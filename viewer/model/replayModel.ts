@@ -1,16 +1,19 @@
-import type {
-  LandSection,
-  ReplayChunk,
-  ReplayDocument,
-  ReplayEntry,
-  ReplayTexture,
-  StateLook,
+import {
+  type LandSection,
+  NETHER,
+  OVERWORLD,
+  type ReplayChunk,
+  type ReplayDocument,
+  type ReplayEntry,
+  type ReplayTexture,
+  type StateLook,
 } from '../replayDocument.ts';
 import { Blueprint, type BlueprintDefect } from './blueprint.ts';
-import { Changes } from './changes.ts';
+import { Dimension } from './dimension.ts';
+import { eachRow } from './rows.ts';
 import { countUpTo, Series } from './series.ts';
 import { type Pose, Track } from './track.ts';
-import { SECTION, sectionKey, World } from './world.ts';
+import { SECTION, sectionKey, type World } from './world.ts';
 
 /** What the document says apart from what happened. */
 export type ReplayHead = Omit<ReplayDocument, 'game'>;
@@ -18,22 +21,19 @@ export type ReplayHead = Omit<ReplayDocument, 'game'>;
 /** A game as it stood at one tick, forwards and backwards, without a picture of it. */
 export class ReplayModel {
   readonly head: ReplayHead;
-  readonly world = new World();
   readonly blueprint: Blueprint;
-  /** Clear glass that the arena came with: its walls, which viewers look through. */
-  readonly arenaGlass = new World();
   readonly looks: StateLook[] = [];
   readonly textures: ReplayTexture[] = [];
   readonly tracks: readonly Track[];
   /** In the order of time. */
   readonly entries: ReplayEntry[] = [];
-  readonly #changes = new Changes(this.world);
+  readonly #overworld = new Dimension();
+  readonly #nether: Dimension | undefined;
   readonly #inventories: readonly Series[];
   readonly #scores = new Series();
   readonly #items: string[] = [];
   readonly #metrics: string[] = [];
-  /** Sections to draw anew. */
-  readonly #dirty = new Set<number>();
+  #dimension: number = OVERWORLD;
   #ticks: number[] = [];
   #tick = 0;
   #until = 0;
@@ -44,10 +44,39 @@ export class ReplayModel {
     this.tracks = head.agents.map(() => new Track());
     this.#inventories = head.agents.map(() => new Series());
     this.looks.push(...game.states);
-    this.#fill();
-    this.blueprint = new Blueprint(head.blueprint, this.world);
+    if (head.initial) this.#overworld.fill(head.initial, this.looks);
+    if (head.nether) {
+      this.#nether = new Dimension();
+      this.#nether.fill(head.nether, this.looks);
+    }
+    this.blueprint = new Blueprint(head.blueprint, this.#overworld.world);
     this.append({ ...game, states: [] });
     this.seek(0);
+  }
+
+  /** Whether the arena has a part of the Nether. */
+  get hasNether(): boolean {
+    return this.#nether !== undefined;
+  }
+
+  /** The number of the dimension that is shown. */
+  get dimension(): number {
+    return this.#dimension;
+  }
+
+  /** Shows another dimension, where the game has it. */
+  showDimension(dimension: number): void {
+    this.#dimension = dimension === NETHER && this.#nether ? NETHER : OVERWORLD;
+  }
+
+  /** The blocks of the dimension that is shown. */
+  get world(): World {
+    return this.#shown.world;
+  }
+
+  /** Clear glass that the arena came with, in the dimension that is shown: its walls, which viewers look through. */
+  get arenaGlass(): World {
+    return this.#shown.arenaGlass;
   }
 
   /** The tick that is shown; need not be whole. */
@@ -66,25 +95,30 @@ export class ReplayModel {
   }
 
   get changeCount(): number {
-    return this.#changes.count;
+    return this.#overworld.changes.count + (this.#nether?.changes.count ?? 0);
   }
 
   /** Adds what happened since the last chunk. What is shown stays at its tick. */
   append(chunk: ReplayChunk): void {
     // Changes before what is shown, and the land below them, can only be put in order where none has been made.
     let first = Infinity;
-    eachRow(chunk.changes, 6, ([tick = 0]) => {
-      first = Math.min(first, tick);
-    });
+    for (const changes of [chunk.changes, chunk.netherChanges ?? []])
+      eachRow(changes, 6, ([tick = 0]) => {
+        first = Math.min(first, tick);
+      });
     const land = chunk.land ?? [];
-    if (first < this.#tick || land.length > 0) this.#changes.moveTo(-Infinity, this.#dirty);
+    if (first < this.#tick || land.length > 0) this.#moveTo(-Infinity);
     this.looks.push(...chunk.states);
     this.textures.push(...chunk.textures);
     this.#items.push(...chunk.items);
     this.#metrics.push(...chunk.metrics);
     for (const section of land) this.#addLand(section);
-    this.#changes.append(chunk.changes);
+    this.#overworld.changes.append(chunk.changes);
+    this.#nether?.changes.append(chunk.netherChanges ?? []);
     eachRow(chunk.jumps, 2, ([agent = 0, tick = 0]) => this.tracks[agent]?.addJump(tick));
+    eachRow(chunk.crossings ?? [], 3, ([agent = 0, tick = 0, dimension = OVERWORLD]) =>
+      this.tracks[agent]?.addCrossing(tick, dimension),
+    );
     eachRow(chunk.poses, 7, ([agent = 0, tick = 0, x = 0, y = 0, z = 0, yaw = 0, pitch = 0]) =>
       this.tracks[agent]?.add(tick, x, y, z, yaw, pitch),
     );
@@ -95,28 +129,28 @@ export class ReplayModel {
     this.#addEntries(chunk.entries);
     this.#until = Math.max(this.#until, chunk.until);
     this.#ended ||= chunk.ended === true;
-    this.#changes.moveTo(this.#tick, this.#dirty);
+    this.#moveTo(this.#tick);
   }
 
   /** Shows another tick. Takes time by the changes between, not by the length of the game. */
   seek(tick: number): void {
     this.#tick = Math.min(Math.max(0, tick), this.#until);
-    this.#changes.moveTo(this.#tick, this.#dirty);
+    this.#moveTo(this.#tick);
   }
 
-  /** Sections that changed since this was called last. */
+  /** Sections of the dimension that is shown that changed since this was called last for it. */
   takeDirty(): number[] {
-    const dirty = [...this.#dirty];
-    this.#dirty.clear();
+    const dirty = [...this.#shown.dirty];
+    this.#shown.dirty.clear();
     return dirty;
   }
 
-  /** How many block changes stand: rises and falls with the tick. */
+  /** How many block changes of the overworld, where blueprints stand, have been made: rises and falls with the tick. */
   get appliedChanges(): number {
-    return this.#changes.applied;
+    return this.#overworld.changes.applied;
   }
 
-  /** The canonical text of the block in a cell. */
+  /** The canonical text of the block in a cell of the dimension that is shown. */
   stateAt(x: number, y: number, z: number): string {
     return this.textOf(this.world.get(x, y, z));
   }
@@ -145,7 +179,16 @@ export class ReplayModel {
   }
 
   defects(): BlueprintDefect[] {
-    return this.blueprint.defects(this.world, this.textOf);
+    return this.blueprint.defects(this.#overworld.world, this.textOf);
+  }
+
+  get #shown(): Dimension {
+    return (this.#dimension === NETHER ? this.#nether : undefined) ?? this.#overworld;
+  }
+
+  #moveTo(tick: number): void {
+    this.#overworld.moveTo(tick);
+    this.#nether?.moveTo(tick);
   }
 
   #addEntries(entries: readonly ReplayEntry[]): void {
@@ -158,7 +201,8 @@ export class ReplayModel {
   /** Land that was not known; what the first snapshot shows stays as that has it. */
   #addLand({ at: [sx, sy, sz], runs }: LandSection): void {
     const { initial } = this.head;
-    const section = this.world.sectionAt(sectionKey(sx, sy, sz));
+    const { world, dirty } = this.#overworld;
+    const section = world.sectionAt(sectionKey(sx, sy, sz));
     for (let run = 0, from = 0; run + 1 < runs.length; run += 2) {
       const state = runs[run] as number;
       const end = Math.min(section.length, from + (runs[run + 1] as number));
@@ -175,27 +219,8 @@ export class ReplayModel {
     // Faces at the borders of what was known may be hidden now.
     for (const [dx, dy, dz] of AROUND) {
       const key = sectionKey(sx + dx, sy + dy, sz + dz);
-      if (this.world.sections.has(key)) this.#dirty.add(key);
+      if (world.sections.has(key)) dirty.add(key);
     }
-  }
-
-  #fill(): void {
-    const { initial } = this.head;
-    if (!initial) return;
-    const [[x0, y0, z0], [x1, , z1]] = [initial.min, initial.max];
-    const [width, depth] = [x1 - x0 + 1, z1 - z0 + 1];
-    let cell = 0;
-    eachRow(initial.runs, 2, ([state = 0, length = 0]) => {
-      for (let end = cell + length; cell < end; cell++) {
-        if (state === 0) continue;
-        const x = x0 + (cell % width);
-        const z = z0 + (Math.floor(cell / width) % depth);
-        const y = y0 + Math.floor(cell / (width * depth));
-        this.world.set(x, y, z, state);
-        if (this.looks[state]?.text === 'glass') this.arenaGlass.set(x, y, z, state);
-        this.#dirty.add(sectionKey(x >> 4, y >> 4, z >> 4));
-      }
-    });
   }
 }
 
@@ -218,12 +243,4 @@ function isNear({ min, max }: NonNullable<ReplayHead['initial']>, sx: number, sy
 
 function isWithin({ min, max }: NonNullable<ReplayHead['initial']>, x: number, y: number, z: number): boolean {
   return x >= min[0] && y >= min[1] && z >= min[2] && x <= max[0] && y <= max[1] && z <= max[2];
-}
-
-function eachRow<T>(values: readonly T[], width: number, visit: (row: readonly T[]) => void): void {
-  const row: T[] = [];
-  for (let at = 0; at + width <= values.length; at += width) {
-    for (let field = 0; field < width; field++) row[field] = values[at + field] as T;
-    visit(row);
-  }
 }

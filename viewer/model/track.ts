@@ -1,3 +1,5 @@
+import { OVERWORLD } from '../replayDocument.ts';
+
 /** Where an agent is and looks, at a tick that need not be whole. */
 export interface Pose {
   readonly x: number;
@@ -8,6 +10,8 @@ export interface Pose {
   readonly pitch: number;
   /** Blocks a tick over the ground; 0 for one that stands. */
   readonly speed: number;
+  /** Number of the dimension, whose coordinates these are. */
+  readonly dimension: number;
 }
 
 /** Ticks between two samples of somebody who walks: the log has a position at most once a second. */
@@ -21,6 +25,8 @@ const WIDTH = 6;
 export class Track {
   readonly #samples: number[] = [];
   readonly #jumps = new Set<number>();
+  /** In the order of time. */
+  readonly #crossings: { readonly tick: number; readonly dimension: number }[] = [];
 
   get length(): number {
     return this.#samples.length / WIDTH;
@@ -28,6 +34,17 @@ export class Track {
 
   addJump(tick: number): void {
     this.#jumps.add(tick);
+  }
+
+  /** Samples from a tick on lie in another dimension. */
+  addCrossing(tick: number, dimension: number): void {
+    this.#crossings.push({ tick, dimension });
+  }
+
+  /** The dimension in which a sample lies. */
+  dimensionOf(index: number): number {
+    const tick = this.#field(index * WIDTH);
+    return this.#crossings.findLast((crossing) => crossing.tick <= tick)?.dimension ?? OVERWORLD;
   }
 
   add(tick: number, x: number, y: number, z: number, yaw: number, pitch: number): void {
@@ -62,7 +79,8 @@ export class Track {
     if (index < 0) return undefined;
     const at = index * WIDTH;
     const next = at + WIDTH;
-    const still = { ...this.#poseOf(at), speed: 0 };
+    const dimension = this.dimensionOf(index);
+    const still = { ...this.#poseOf(at), speed: 0, dimension };
     if (next >= this.#samples.length || this.isJump(index + 1)) return still;
     const to = this.#field(next);
     const from = Math.max(this.#field(at), to - SAMPLE_TICKS);
@@ -78,10 +96,11 @@ export class Track {
       yaw: this.#field(at + 4) + turn * share,
       pitch: mix(5),
       speed: way / (to - from),
+      dimension,
     };
   }
 
-  #poseOf(at: number): Omit<Pose, 'speed'> {
+  #poseOf(at: number): Omit<Pose, 'speed' | 'dimension'> {
     return {
       x: this.#field(at + 1),
       y: this.#field(at + 2),

@@ -1,3 +1,4 @@
+import { NETHER, OVERWORLD } from '../replayDocument.ts';
 import type { Player } from './player.ts';
 
 const SECOND = 20;
@@ -11,6 +12,7 @@ export const KEYS: readonly (readonly [key: string, action: string])[] = [
   ['[ ]', 'slower or faster'],
   ['1 to 9', 'follow an agent; 0 for none'],
   ['F', 'first person'],
+  ['N', 'the Nether or the overworld, where a game has both'],
   ['O', 'all of the arena'],
   ['B', 'blueprint overlay'],
   ['P', 'paths'],
@@ -57,6 +59,13 @@ export function listenToKeys(player: Player): void {
       'o',
       () => {
         stage.frameAll();
+        player.changed();
+      },
+    ],
+    [
+      'n',
+      () => {
+        stage.showDimension(player.model.dimension === NETHER ? OVERWORLD : NETHER);
         player.changed();
       },
     ],

@@ -34,7 +34,8 @@ export class Player {
   get link(): string {
     const agent = this.model.head.agents[this.stage.followed]?.name;
     const firstPerson = this.stage.rig.mode === 'first-person';
-    return linkText({ tick: this.playback.isLive ? undefined : this.playback.tick, agent, firstPerson });
+    const { dimension } = this.model;
+    return linkText({ tick: this.playback.isLive ? undefined : this.playback.tick, dimension, agent, firstPerson });
   }
 
   /** Whether time ran too fast in the last frame for anybody to read along: somebody scrubs, or it plays at more than twice the speed. */
@@ -48,6 +49,7 @@ export class Player {
   }
 
   changed(): void {
+    this.stage.keepUp();
     this.stage.invalidate();
     this.#linkIsStale = true;
     for (const listener of this.#listeners) listener();
@@ -88,8 +90,9 @@ export class Player {
 
   /** Goes where a link says. */
   open(hash: string): void {
-    const { tick, agent, firstPerson } = readLink(hash);
+    const { tick, dimension, agent, firstPerson } = readLink(hash);
     if (tick !== undefined) this.seek(tick);
+    if (dimension !== this.model.dimension) this.stage.showDimension(dimension);
     const number = this.model.head.agents.findIndex(({ name }) => name === agent);
     if (number >= 0) this.stage.follow(number);
     if (firstPerson) this.stage.setFirstPerson(true);

@@ -1,3 +1,4 @@
+import { NETHER } from '../replayDocument.ts';
 import { clockText, element } from './dom.ts';
 import { updatePanel } from './panelUpdates.ts';
 import type { Player } from './player.ts';
@@ -30,7 +31,9 @@ export function teamPanel(player: Player): HTMLElement {
       const dot = element('i', { className: 'dot' });
       dot.style.background = colour;
       const pose = model.poseOf(agent);
-      const place = pose ? `at ${Math.floor(pose.x)} ${Math.floor(pose.y)} ${Math.floor(pose.z)}` : 'not in the game';
+      const place = pose
+        ? `at ${Math.floor(pose.x)} ${Math.floor(pose.y)} ${Math.floor(pose.z)}${pose.dimension === NETHER ? ' in the Nether' : ''}`
+        : 'not in the game';
       const items = model.inventoryOf(agent);
       parts.push(
         element('h2', {}, dot, name),

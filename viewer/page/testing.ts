@@ -1,4 +1,4 @@
-import type { ReplayChunk } from '../replayDocument.ts';
+import { DIMENSIONS, type ReplayChunk } from '../replayDocument.ts';
 import type { Player } from './player.ts';
 
 /** What programs, such as tests and the filming of replays, see of a page: `window.guildhallReplay`. */
@@ -6,9 +6,11 @@ export interface ReplayHandle {
   readonly lastTick: number;
   readonly tick: number;
   readonly entries: number;
+  /** The dimension that is shown, "overworld" or "the_nether". */
+  readonly dimension: string;
   seek(tick: number): void;
   follow(agent: string | null): void;
-  /** The block in a cell at the tick that is shown. */
+  /** The block in a cell of the dimension that is shown, at the tick that is shown. */
   stateAt(x: number, y: number, z: number): string;
   /** Whether what is drawn is what is shown. */
   readonly isSettled: boolean;
@@ -37,6 +39,9 @@ export function replayHandle(player: Player, firstFrameMs: () => number): Replay
     },
     get entries() {
       return model.entries.length;
+    },
+    get dimension() {
+      return DIMENSIONS[model.dimension] ?? '';
     },
     get firstFrameMs() {
       return firstFrameMs();

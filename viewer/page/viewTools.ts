@@ -1,3 +1,4 @@
+import { NETHER, OVERWORLD } from '../replayDocument.ts';
 import { readPack, readPackFolder } from '../scene/resourcePack.ts';
 import { button, choice, element } from './dom.ts';
 import type { Player } from './player.ts';
@@ -14,6 +15,18 @@ export function viewTools(player: Player): HTMLElement[] {
       player.changed();
     },
   );
+  const dimensions = choice(
+    'Dimension',
+    [
+      [String(OVERWORLD), 'Overworld'],
+      [String(NETHER), 'Nether'],
+    ],
+    (value) => {
+      stage.showDimension(Number(value));
+      player.changed();
+    },
+  );
+  dimensions.hidden = !model.hasNether;
   const firstPerson = button('First person', () => {
     stage.setFirstPerson(stage.rig.mode !== 'first-person');
     player.changed();
@@ -47,11 +60,12 @@ export function viewTools(player: Player): HTMLElement[] {
   let shown = '';
   const update = () => {
     const { followed, rig } = stage;
-    const now = JSON.stringify([followed, rig.mode, stage.shown]);
+    const now = JSON.stringify([followed, rig.mode, stage.shown, model.dimension]);
     // Most changes are of the time alone, in every frame.
     if (now === shown) return;
     shown = now;
     agents.value = String(followed);
+    dimensions.value = String(model.dimension);
     firstPerson.ariaPressed = String(rig.mode === 'first-person');
     paths.ariaPressed = String(stage.shown.paths);
     bubbles.ariaPressed = String(stage.shown.bubbles);
@@ -61,7 +75,17 @@ export function viewTools(player: Player): HTMLElement[] {
   player.onChange(update);
   update();
   return [
-    element('div', { className: 'tools' }, agents, firstPerson, paths, bubbles, overlay, packButton(player)),
+    element(
+      'div',
+      { className: 'tools' },
+      agents,
+      dimensions,
+      firstPerson,
+      paths,
+      bubbles,
+      overlay,
+      packButton(player),
+    ),
     legend,
   ];
 }

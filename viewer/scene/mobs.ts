@@ -1,5 +1,5 @@
 import { BoxGeometry, Color, Group, Mesh, MeshLambertMaterial } from 'three';
-import type { ReplayHead } from '../model/replayModel.ts';
+import type { ReplayMob } from '../replayDocument.ts';
 import { labelSprite } from './label.ts';
 
 /** Names are hung over so many; a flock would be a cloud of them. */
@@ -9,7 +9,7 @@ const MOST_NAMES = 24;
 export class MobMarks {
   readonly group = new Group();
 
-  constructor(mobs: ReplayHead['mobs']) {
+  constructor(mobs: readonly ReplayMob[]) {
     const shape = new BoxGeometry(0.7, 0.8, 0.7);
     const material = new MeshLambertMaterial({ color: new Color('#c9b8a5') });
     for (const [

@@ -1,5 +1,6 @@
 import { AmbientLight, Color, DirectionalLight, Scene, Vector3, WebGLRenderer } from 'three';
 import type { ReplayModel } from '../model/replayModel.ts';
+import { NETHER, OVERWORLD } from '../replayDocument.ts';
 import { CameraRig } from './cameraRig.ts';
 import { Figure } from './figure.ts';
 import { MobMarks } from './mobs.ts';
@@ -11,7 +12,7 @@ import { Terrain } from './terrain.ts';
 const BUBBLE_TICKS = 100;
 /** Sections that are drawn anew in one frame: so many that a frame stays short. */
 const SECTIONS_A_FRAME = 24;
-const SKY = { light: '#a9cdf0', dark: '#16202e' } as const;
+const SKY = { light: '#a9cdf0', dark: '#16202e', nether: '#5a2622' } as const;
 /** Picture sizes to fall back to while frames are slow. */
 const LEAST_RATIO = 0.45;
 /** The size to begin with where no graphics card draws. */
@@ -42,6 +43,8 @@ export class Stage {
   readonly #haze = new Color(SKY.light).convertLinearToSRGB();
   readonly #overlay = new Overlay();
   readonly #paths: Paths;
+  /** By the number of the dimension. */
+  readonly #mobs: readonly MobMarks[];
   readonly #figures: readonly Figure[];
   readonly #isSoftware: boolean;
   #followed = -1;
@@ -53,6 +56,7 @@ export class Stage {
   #slow = 0;
   #still = 0;
   #hidesGlass = false;
+  #isDark = false;
 
   constructor(model: ReplayModel, canvas: HTMLCanvasElement) {
     this.#model = model;
@@ -68,6 +72,7 @@ export class Stage {
     this.terrain = new Terrain(model, this.#haze);
     this.rig = new CameraRig(canvas, () => this.invalidate());
     this.#paths = new Paths(model);
+    this.#mobs = [new MobMarks(model.head.mobs), new MobMarks(model.head.nether?.mobs ?? [])];
     this.#figures = model.head.agents.map(({ name, colour }) => new Figure(name, colour));
     const sun = new DirectionalLight('#ffffff', 1.7);
     sun.position.set(0.4, 1, 0.6);
@@ -77,7 +82,7 @@ export class Stage {
       this.terrain.group,
       this.#overlay.group,
       this.#paths.group,
-      new MobMarks(model.head.mobs).group,
+      ...this.#mobs.map(({ group }) => group),
       ...this.#figures.map(({ group }) => group),
     );
     this.frameAll();
@@ -106,9 +111,22 @@ export class Stage {
   }
 
   setDark(dark: boolean): void {
-    this.#sky.set(dark ? SKY.dark : SKY.light);
-    this.#haze.copy(this.#sky).convertLinearToSRGB();
+    this.#isDark = dark;
+    this.#paintSky();
     this.invalidate();
+  }
+
+  /** Shows a dimension, where a game has several, with all that matters in it, and follows nobody. */
+  showDimension(dimension: number): void {
+    if (!this.#model.hasNether) return;
+    this.#enter(dimension);
+    this.frameAll();
+  }
+
+  /** Shows the dimension in which the agent is that is followed. */
+  keepUp(): void {
+    const pose = this.#model.poseOf(this.#followed);
+    if (pose && pose.dimension !== this.#model.dimension) this.#enter(pose.dimension);
   }
 
   resize(width: number, height: number): void {
@@ -154,14 +172,28 @@ export class Stage {
     this.#showAgents();
     this.#paths.group.visible = this.shown.paths;
     if (this.shown.paths) this.#paths.show();
-    this.#overlay.group.visible = this.shown.overlay;
-    if (this.shown.overlay && this.#overlayAt !== this.#model.appliedChanges) {
+    const { dimension } = this.#model;
+    for (const [number, { group }] of this.#mobs.entries()) group.visible = number === dimension;
+    const showsOverlay = this.shown.overlay && dimension === OVERWORLD;
+    this.#overlay.group.visible = showsOverlay;
+    if (showsOverlay && this.#overlayAt !== this.#model.appliedChanges) {
       this.#overlay.show(this.#model.defects());
       this.#overlayAt = this.#model.appliedChanges;
     }
     this.#stale = false;
     this.#renderer.render(this.#scene, this.rig.camera);
     return true;
+  }
+
+  #enter(dimension: number): void {
+    this.#model.showDimension(dimension);
+    this.#paintSky();
+    this.invalidate();
+  }
+
+  #paintSky(): void {
+    this.#sky.set(this.#model.dimension === NETHER ? SKY.nether : this.#isDark ? SKY.dark : SKY.light);
+    this.#haze.copy(this.#sky).convertLinearToSRGB();
   }
 
   #adapt(frameMs: number, isMoving: boolean): void {
@@ -193,8 +225,9 @@ export class Stage {
     for (const [agent, figure] of this.#figures.entries()) {
       const pose = this.#model.poseOf(agent);
       const isEye = agent === this.#followed && this.rig.mode === 'first-person';
-      figure.group.visible = pose !== undefined && !isEye;
-      if (!pose) continue;
+      const isHere = pose?.dimension === this.#model.dimension;
+      figure.group.visible = isHere && !isEye;
+      if (!pose || !isHere) continue;
       figure.show(pose, tick);
       figure.say(said[agent] ?? '');
       if (agent === this.#followed) this.rig.follow(pose);
@@ -235,15 +268,18 @@ function interestOf(model: ReplayModel): readonly [Vector3, Vector3] {
     min.min(point);
     max.max(point);
   };
-  for (const { at } of model.head.blueprint) take(...at);
+  const { dimension, head } = model;
+  if (dimension === OVERWORLD) for (const { at } of head.blueprint) take(...at);
   for (const track of model.tracks)
     for (let index = 0; index < Math.min(track.length, 400); index++) {
-      const [, x, y, z] = track.sample(Math.floor((index * track.length) / Math.min(track.length, 400)));
-      take(x, y, z);
+      const number = Math.floor((index * track.length) / Math.min(track.length, 400));
+      const [, x, y, z] = track.sample(number);
+      if (track.dimensionOf(number) === dimension) take(x, y, z);
     }
-  if (min.x > max.x && model.head.initial) {
-    take(...model.head.initial.min);
-    take(...model.head.initial.max);
+  const region = dimension === NETHER ? head.nether : head.initial;
+  if (min.x > max.x && region) {
+    take(...region.min);
+    take(...region.max);
   }
   return min.x > max.x ? [new Vector3(-8, 0, -8), new Vector3(8, 8, 8)] : [min, max];
 }

@@ -30,6 +30,8 @@ export class Terrain {
   readonly #waiting = new Set<number>();
   /** Where meshes far away were given up last. */
   readonly #tidiedAt = new Vector3(Infinity, 0, 0);
+  /** The dimension whose blocks the meshes are. */
+  #dimension: number;
   #due = 0;
   /** The triangles of any number of faces, shared by all meshes. */
   #triangles = trianglesOf(1024);
@@ -37,6 +39,7 @@ export class Terrain {
 
   constructor(model: ReplayModel, fog: Color) {
     this.#model = model;
+    this.#dimension = model.dimension;
     this.textures.append(model.textures);
     this.#mesher = new SectionMesher(model.looks, model.textures);
     const material = (kind: FaceKind) => blockMaterial(this.textures.texture, fog, kind);
@@ -58,7 +61,16 @@ export class Terrain {
         if (pictures) pictures.value = this.textures.texture;
       }
     }
+    if (this.#dimension !== this.#model.dimension) this.#change();
     for (const key of this.#model.takeDirty()) this.#waiting.add(key);
+  }
+
+  /** Begins anew with the blocks of another dimension. */
+  #change(): void {
+    this.#dimension = this.#model.dimension;
+    for (const key of [...this.#meshes.keys()]) this.#remove(key);
+    this.#waiting.clear();
+    for (const key of this.#model.world.sections.keys()) this.#waiting.add(key);
   }
 
   /** Whether the glass that an arena came with is drawn. */

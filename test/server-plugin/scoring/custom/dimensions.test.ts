@@ -115,8 +115,8 @@ describe('a game in two dimensions', () => {
   });
 });
 
-test('a replay shows the overworld: who is in the Nether stays at the portal and appears where they come out', () => {
-  const recorder = new ReplayRecorder('1.20.4', AGENTS, INITIAL, undefined);
+test('where nothing of the Nether is known, who is there stays at the portal and appears where they come out', () => {
+  const recorder = new ReplayRecorder('1.20.4', AGENTS, INITIAL, undefined, undefined);
   const moved = (x: number) => ({
     type: 'player-moved',
     actor: 'Alice',
@@ -132,7 +132,8 @@ test('a replay shows the overworld: who is in the Nether stays at the portal and
     moved(4),
   ];
   recorder.addEvents(events.map((event, seq) => ({ ...event, seq, tick: seq }) as EpisodeEvent));
-  const { poses, jumps, entries } = recorder.take();
+  const { poses, jumps, entries, crossings } = recorder.take();
+  expect(crossings).toBeUndefined();
   const width = 7;
   const places = Array.from({ length: poses.length / width }, (_, index) => [
     poses[index * width + 1],

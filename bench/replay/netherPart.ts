@@ -1,0 +1,66 @@
+import { VersionGameData } from '../../game-data/versionGameData.ts';
+import { formatBlockState } from '../../protocol/blockState.ts';
+import { boxContains, cellIndex, positionKey } from '../../protocol/geometry.ts';
+import { type ArenaContent, planContent } from '../../server-plugin/arena/arenaContent.ts';
+import type { blockChangeOf } from '../../server-plugin/scoring/replay.ts';
+import type { ReplayDocument } from '../../viewer/replayDocument.ts';
+import type { NetherSite } from '../../worlds/plan/buildPlan.ts';
+import { shorten } from '../report/html.ts';
+import { MOST_MOBS } from './limits.ts';
+import type { StateAppearances } from './stateAppearances.ts';
+
+type CellChange = NonNullable<ReturnType<typeof blockChangeOf>>;
+
+/**
+ * An arena's part of the Nether, of which there are no snapshots: as the task plans it, which the reset before the game has
+ * compared with what stood there, and what the log has changed since.
+ */
+export class NetherPart {
+  readonly #content: ArenaContent;
+  readonly #changed = new Map<string, string>();
+
+  /** @throws ConfigError 'unsupported-version', 'invalid-plan', or what completing a state throws. */
+  constructor(site: NetherSite, gameVersion: string) {
+    this.#content = planContent(site, VersionGameData.ofVersion(gameVersion));
+  }
+
+  /** How it was at release. */
+  initial(states: StateAppearances): NonNullable<ReplayDocument['nether']> {
+    const {
+      box: { min, max },
+      cells,
+      palette,
+      entities,
+    } = this.#content;
+    const numbers = palette.map((text) => states.numberOf(text));
+    const runs: number[] = [];
+    for (const cell of cells) {
+      const number = numbers[cell] ?? 0;
+      if (number === runs.at(-2)) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
+      else runs.push(number, 1);
+    }
+    return {
+      min: [min.x, min.y, min.z],
+      max: [max.x, max.y, max.z],
+      runs,
+      mobs: entities
+        .slice(0, MOST_MOBS)
+        .map(({ type, position: { x, y, z } }) => ({ kind: shorten(type, 60), at: [x, y, z] })),
+    };
+  }
+
+  /**
+   * Takes over a change.
+   * @returns the text of the block that stood there by the event's word, where neither plan nor log have it, as of the portals
+   *   that the game makes for those who arrive; undefined where they do.
+   */
+  change({ position, before, state }: CellChange): string | undefined {
+    const { box, cells, palette } = this.#content;
+    if (!boxContains(box, position)) return undefined;
+    const key = positionKey(position);
+    const known = this.#changed.get(key) ?? palette[cells[cellIndex(box, position)] ?? 0];
+    this.#changed.set(key, formatBlockState(state));
+    const stood = formatBlockState(before);
+    return stood === known ? undefined : stood;
+  }
+}
