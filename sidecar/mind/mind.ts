@@ -12,6 +12,7 @@ import {
   type MindRequest,
   type Query,
   type Seen,
+  type SenseCall,
   type Start,
   type Wish,
 } from './frames.ts';
@@ -111,12 +112,13 @@ export class Mind {
 
   #context(): FrameworkContext {
     const { agents, model, seed, showsPictures, skills } = this.#start;
+    const ids = new Set<string>();
     return {
       agents: agents.map((agent) => {
         const { name, briefing, tools, aids } = agent;
-        const body = new SeenBody(agent, (calls) =>
-          this.#link.query({ type: 'query', agent: name, calls: [...calls] }),
-        );
+        const ask = (calls: readonly SenseCall[]) =>
+          this.#link.query({ type: 'query', agent: name, calls: [...calls] });
+        const body = new SeenBody(agent, ask, ids);
         this.#bodies.set(name, body);
         return {
           name,

@@ -6,7 +6,7 @@ import { BlockSearch, type BlocksFound, CellLimit, type SENSES, type Seen } from
 export type Sense = (typeof SENSES)[number];
 
 /**
- * What a body tells when a mind calls a sense of it. Arguments come from the mind.
+ * What a body tells when a mind calls a sense of it; of `walkable` the cells in a row. Arguments come from the mind.
  * @throws ZodError for arguments that its method does not take.
  */
 export function senseOf(body: Body, sense: Sense, args: readonly unknown[]): Seen {
@@ -28,7 +28,7 @@ export function senseOf(body: Body, sense: Sense, args: readonly unknown[]): See
     case 'findBlocks':
       return findBlocks(body, BlockSearch.parse(args[0]));
     case 'walkable':
-      return asJson(body.walkable(CellLimit.parse(args[0]), args[1] === true));
+      return inARow(body.walkable(CellLimit.parse(args[0]), args[1] === true));
     case 'reachesFrom':
       return body.reachesFrom(BlockPosition.parse(args[0]), BlockPosition.parse(args[1]));
     default:
@@ -46,6 +46,21 @@ function findBlocks(body: Body, { wanted, unwanted, radius, limit, within }: Blo
   };
   const blocks = body.findBlocks(isWanted, radius, limit, within);
   return { unknown: [...unknown], blocks: unknown.size > 0 ? [] : asJson(blocks) };
+}
+
+/** Cells as x, y and z in turn: hundreds of them come with most prompts, and objects take three times as long to cross. */
+function inARow(cells: readonly BlockPosition[]): number[] {
+  const row: number[] = [];
+  for (const { x, y, z } of cells) row.push(x, y, z);
+  return row;
+}
+
+/** The cells of such a row. */
+export function cellsIn(row: readonly number[]): BlockPosition[] {
+  const cells: BlockPosition[] = [];
+  for (let at = 0; at + 2 < row.length; at += 3)
+    cells.push({ x: row[at] as number, y: row[at + 1] as number, z: row[at + 2] as number });
+  return cells;
 }
 
 /** These are JSON by their types, but for the lists that must not be changed. */

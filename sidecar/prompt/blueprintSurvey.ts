@@ -96,15 +96,23 @@ function straysOf(
 ): { readonly position: BlockPosition; readonly id: string }[] {
   const kinds = new Set(cells.map(({ state }) => state.id));
   const isLand = agents.some(({ body }) => body.sight === 'line-of-sight');
-  const { min, max } = bounds;
-  const around = { min: add(min, { x: -1, y: 0, z: -1 }), max: add(max, { x: 1, y: 1, z: 1 }) };
-  return [...cellsOf(around)].flatMap((position) => {
+  return [...cellsOf(around(bounds))].flatMap((position) => {
     if (own.has(positionKey(position))) return [];
     const id = seenBy(agents, position)?.id;
     if (id === undefined || isAir(id)) return [];
     const isStray = boxContains(bounds, position) ? !isLand || kinds.has(id) : kinds.has(id) && OF_TWO_CELLS.test(id);
     return isStray ? [{ position, id }] : [];
   });
+}
+
+/** The cells that a survey looks at: a blueprint's box, and what is just beside and above it. */
+export function boxSurveyed(cells: readonly BlueprintCell[]): Box | undefined {
+  const bounds = boundsOf(cells.map(({ position }) => position));
+  return bounds && around(bounds);
+}
+
+function around({ min, max }: Box): Box {
+  return { min: add(min, { x: -1, y: 0, z: -1 }), max: add(max, { x: 1, y: 1, z: 1 }) };
 }
 
 function seenBy(agents: readonly { readonly body: Body }[], position: BlockPosition): BlockState | undefined {
