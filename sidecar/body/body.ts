@@ -61,6 +61,8 @@ export interface Observation {
   readonly timeOfDay: number;
   /** Where it is, if not in the overworld: coordinates are that dimension's. */
   readonly dimension?: 'the_nether';
+  /** Sunrises since the game began; given in worlds that live. */
+  readonly sunrises?: number;
   /** Whether the hour passes; where it does not, it is always the same. */
   readonly dayPasses: boolean;
   /** What it rides. */

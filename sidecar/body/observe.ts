@@ -31,6 +31,7 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     food: bot.food ?? 0,
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
+    ...(player.briefing.living ? { sunrises: Math.max(0, bot.time?.day ?? 0) } : {}),
     ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
     dayPasses: bot.time?.doDaylightCycle ?? false,
     riding: vehicleOf(player)?.name ?? null,

@@ -20,7 +20,20 @@ const MOST_HEARD = 5;
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
   const seen = body.observe();
-  const { position, dimension, inventory, worn, entities, messages, held, health, food, timeOfDay, dayPasses } = seen;
+  const {
+    position,
+    dimension,
+    inventory,
+    worn,
+    entities,
+    messages,
+    held,
+    health,
+    food,
+    timeOfDay,
+    dayPasses,
+    sunrises,
+  } = seen;
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   const named = inventory.flatMap(({ id, called = [] }) =>
@@ -33,6 +46,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     health: shownHealth(health),
     food,
     ...(dayPasses ? { timeOfDay } : {}),
+    ...(dayPasses && sunrises !== undefined ? { sunrises } : {}),
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     ...(worn.length > 0 ? { worn: [...worn] } : {}),
@@ -87,8 +101,22 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       ...self,
       signs: withoutMatching(self.signs, ({ position: other }) => String(other) === String(place)) ?? [],
     }));
-  const { position, dimension, health, food, timeOfDay, held, inventory, worn, named, nearby, devices, signs, heard } =
-    surroundings;
+  const {
+    position,
+    dimension,
+    health,
+    food,
+    timeOfDay,
+    sunrises,
+    held,
+    inventory,
+    worn,
+    named,
+    nearby,
+    devices,
+    signs,
+    heard,
+  } = surroundings;
   const self = teamState?.team.find(({ name }) => name === surroundings.name);
   const carried = typeof inventory === 'object' && inventory !== null ? (inventory as Record<string, number>) : {};
   const wornIds = Array.isArray(worn) ? worn.map(String) : [];
@@ -101,8 +129,8 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
     ...(typeof timeOfDay === 'number'
       ? [
           {
-            text: `time of day: ${hourText({ timeOfDay, dayPasses: true })}`,
-            without: withoutOwn(({ timeOfDay: _, ...own }) => own),
+            text: `time of day: ${hourText({ timeOfDay, dayPasses: true, ...(typeof sunrises === 'number' ? { sunrises } : {}) })}`,
+            without: withoutOwn(({ timeOfDay: _, sunrises: __, ...own }) => own),
           },
         ]
       : []),

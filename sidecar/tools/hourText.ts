@@ -14,17 +14,23 @@ const DAY_WORDS = [
   [24000, 'dawn'],
 ] as const;
 
-/** The hour in words and ticks, and how long, s of game time, until it changes where it does. */
+/**
+ * The hour in words and ticks, and how long, s of game time, until it changes where it does; where they count, with the
+ * sunrises so far.
+ */
 export function hourText({
   timeOfDay,
   dayPasses,
+  sunrises,
 }: {
   readonly timeOfDay: number;
   readonly dayPasses: boolean;
+  readonly sunrises?: number;
 }): string {
   const word = DAY_WORDS.find(([until]) => timeOfDay < until)?.[1] ?? 'day';
   const now = `${word} (${timeOfDay} of ${DAY_TICKS} ticks)`;
   if (!dayPasses) return now;
   const [what, at] = timeOfDay < NIGHTFALL ? ['night', NIGHTFALL] : ['sunrise', DAY_TICKS];
-  return `${now}, ${what} in ${Math.ceil((Number(at) - timeOfDay) / TICKS_PER_SECOND)} s of game time`;
+  const soFar = sunrises === undefined ? '' : `, sunrises so far: ${sunrises}`;
+  return `${now}${soFar}, ${what} in ${Math.ceil((Number(at) - timeOfDay) / TICKS_PER_SECOND)} s of game time`;
 }

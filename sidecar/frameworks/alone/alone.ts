@@ -7,6 +7,8 @@ import { VisitedLand } from './visitedLand.ts';
 
 /** Rounds in a row that change nothing, after which an agent gives up. */
 const MOST_FRUITLESS = 8;
+/** Game time that a round must take to count as lived through, ms. */
+const LIVED_MS = 10_000;
 /**
  * Rest after such a round, game ms, and after one without an action that succeeded, whatever mates changed meanwhile; twice
  * as long after each further one, up to the longest.
@@ -63,7 +65,7 @@ export async function eachAlone(
 
 /**
  * Plays rounds until one of them says that the goal is achieved, or until several in a row have changed nothing, which is
- * noted as "gave-up". After a round that changed nothing, or in which nothing it did succeeded, the agent rests, longer
+ * noted as "gave-up". In a world that lives, to sit out a night is something done. After a round that changed nothing, or in which nothing it did succeeded, the agent rests, longer
  * each time.
  */
 export async function roundsUntilDone(loner: Loner, round: (number: number) => Promise<boolean>): Promise<void> {
@@ -73,10 +75,13 @@ export async function roundsUntilDone(loner: Loner, round: (number: number) => P
   for (let number = 1; fruitless < MOST_FRUITLESS; number++) {
     const before = see();
     const successes = succeeded();
+    const begun = context.clock.now();
     visited.visit(before);
     if (await round(number)) return;
     const after = see();
-    const hasGotOn = visited.visit(after) || essence(after) !== essence(before);
+    const hasLived =
+      agent.briefing.living === true && succeeded() > successes && context.clock.now() - begun >= LIVED_MS;
+    const hasGotOn = visited.visit(after) || hasLived || essence(after) !== essence(before);
     fruitless = hasGotOn ? 0 : fruitless + 1;
     idle = succeeded() > successes ? 0 : idle + 1;
     const rest = Math.max(restAfter(fruitless, LONGEST_REST_MS), restAfter(idle, LONGEST_IDLE_REST_MS));

@@ -83,7 +83,7 @@ export function actionLines(records: readonly ActionRecord[], late = LATE): stri
     const isLate = index >= records.length - late;
     const longest = isLate ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
     const result = isLate ? LONGEST : LONGEST_OLD;
-    const isQuoted = tool !== null && (PASSES_ON.has(tool) || holdsNames(record.data));
+    const isQuoted = tool !== null && !isSilence(record) && (PASSES_ON.has(tool) || holdsNames(record.data));
     const shown = isQuoted ? quoteUntrusted(tool, text, result) : promptLine(text, result);
     const before = thought.trim() === '' ? '' : `- thought: ${promptLine(thought, longest)}\n`;
     // The newest shows how a call goes, and a wrong argument is seen where all are; what others wrote tells nothing.
@@ -92,6 +92,11 @@ export function actionLines(records: readonly ActionRecord[], late = LATE): stri
     const call = `${tool ?? 'unusable reply'}${given}`;
     return `${before}- ${call} -> ${ok ? '' : 'FAILED: '}${shown}`;
   });
+}
+
+/** Whether somebody waited, and nobody said anything: the words are the tool's own. */
+function isSilence({ tool, data }: ActionRecord): boolean {
+  return tool === 'wait' && Array.isArray(data) && data.length === 0;
 }
 
 /** Whether what a call reported has names that somebody gave to items or creatures. */

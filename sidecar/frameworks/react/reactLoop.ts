@@ -14,6 +14,7 @@ import { surroundingsOf, surroundingsPart } from '../../prompt/surroundings.ts';
 import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
+import type { ToolResult } from '../../tools/tool.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, actionsPart, callRecord, unusableReply } from './history.ts';
 import { STEP_IN_TEXT, STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
@@ -148,8 +149,15 @@ export async function runReact(
           break;
         }
         const before = asker.clock.now();
-        const result = await agent.tools.call(name, input, deadline.signal);
-        deadline.signal.throwIfAborted();
+        let result: ToolResult;
+        try {
+          result = await agent.tools.call(name, input, deadline.signal);
+          deadline.signal.throwIfAborted();
+        } catch (error) {
+          if (deadline.signal.aborted && !signal.aborted)
+            remember({ tool: name, args: input, ok: false, message: cutOffText(asker.clock.now() - before) });
+          throw error;
+        }
         // Whatever was in the way needs time to be gone, also where thinking takes none.
         if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
         else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
@@ -172,6 +180,11 @@ export async function runReact(
   } finally {
     deadline.clear();
   }
+}
+
+/** What an agent remembers of an action that the end of its subtask's time cut off. */
+function cutOffText(ms: number): string {
+  return `cut off after ${Math.round(ms / 1000)} s: the time before the review was up`;
 }
 
 /** From when on a final answer is accepted, while it is not yet. */

@@ -7,13 +7,14 @@ import { performAction, tool } from '../villager/defineTool.ts';
 
 /** Cells that one call tends: some minutes of work. */
 const MOST_CELLS = 96;
-/** The last age of crops, by what they are sown from (Minecraft wiki, "Crops"). */
-const CROPS: Readonly<Record<string, { readonly block: string; readonly ripe: string }>> = nameTable({
-  wheat_seeds: { block: 'wheat', ripe: '7' },
-  carrot: { block: 'carrots', ripe: '7' },
-  potato: { block: 'potatoes', ripe: '7' },
-  beetroot_seeds: { block: 'beetroots', ripe: '3' },
-});
+/** The last age of crops, by what they are sown from, and where that is found (Minecraft wiki, "Crops"). */
+const CROPS: Readonly<Record<string, { readonly block: string; readonly ripe: string; readonly from?: string }>> =
+  nameTable({
+    wheat_seeds: { block: 'wheat', ripe: '7', from: 'short_grass drops some' },
+    carrot: { block: 'carrots', ripe: '7' },
+    potato: { block: 'potatoes', ripe: '7' },
+    beetroot_seeds: { block: 'beetroots', ripe: '3' },
+  });
 const RIPE_AT = new Map(Object.values(CROPS).map(({ block, ripe }) => [block, ripe]));
 /** What a hoe makes farmland of. */
 const TILLED: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'dirt_path']);
@@ -57,6 +58,8 @@ class Tending {
   #sown = 0;
   #growing = 0;
   #failures = 0;
+  /** Ground that no hoe was left for. */
+  #untilled = 0;
   #lastFailure = '';
 
   constructor(body: Body, seed: string, signal: AbortSignal) {
@@ -89,6 +92,7 @@ class Tending {
     const id = this.#body.seenAt(ground)?.id ?? '';
     if (TILLED.has(id)) {
       const hoe = this.#body.observe().inventory.find((stack) => stack.id.endsWith('_hoe'));
+      if (!hoe) this.#untilled++;
       if (!hoe || !(await this.#does({ type: 'use-item-on-block', item: hoe.id, position: ground }))) return;
       this.#tilled++;
     } else if (id !== 'farmland') return;
@@ -108,7 +112,8 @@ class Tending {
   #report(): ToolResult {
     const seeds = this.#carried(this.#seed);
     const data = { harvested: this.#harvested, tilled: this.#tilled, sown: this.#sown, growing: this.#growing, seeds };
-    const done = `harvested ${data.harvested}, tilled ${data.tilled} and sowed ${data.sown} cells; ${data.growing} cells grow there now, and you carry ${seeds} ${this.#seed}`;
+    const lack = this.#untilled === 0 ? '' : `; ${this.#untilled} cells of it are not tilled, as you carry no hoe`;
+    const done = `harvested ${data.harvested}, tilled ${data.tilled} and sowed ${data.sown} cells; ${data.growing} cells grow there now, and you carry ${seeds} ${this.#seed}${lack}`;
     if (data.harvested + data.tilled + data.sown > 0)
       return {
         ok: true,
@@ -116,8 +121,11 @@ class Tending {
         data,
       };
     if (this.#lastFailure !== '') return { ok: false, code: 'unreachable', message: this.#lastFailure, data };
+    const found = CROPS[this.#seed]?.from;
     const why =
-      seeds === 0 ? `nothing is ripe, and you carry no ${this.#seed}` : 'nothing is ripe, and no cell is free to sow';
+      seeds === 0
+        ? `nothing is ripe, and you carry no ${this.#seed}${found === undefined ? '' : ` (${found})`}`
+        : `nothing is ripe, and no cell is free to sow${lack}`;
     return { ok: false, code: 'nothing-there', message: `${why}; ${data.growing} cells grow there now`, data };
   }
 

@@ -73,7 +73,7 @@ export async function waitAndListen(
     const isToMate = body.team.some((mate) => mate !== body.agent && mate === to);
     return from !== body.agent && body.team.includes(from) && !isToMate;
   };
-  const waited: ToolResult = { ok: true, message: `waited ${seconds} s; no new message for you` };
+  const waited: ToolResult = { ok: true, message: `waited ${seconds} s; no new message for you`, data: [] };
   return awaitMessage(body, isMeant, seconds, waited, signal);
 }
 

@@ -3,6 +3,7 @@ import { ModelUnavailable } from '../../../protocol/errors.ts';
 import { findFramework } from '../../../scripted/frameworks.ts';
 import type { Body } from '../../../sidecar/body/body.ts';
 import { rankCandidates, wayCostOf } from '../../../sidecar/frameworks/deps/selector.ts';
+import type { Agent as SimulatedAgent } from '../../../sidecar/frameworks/framework.ts';
 import { Monologue, sceneChange } from '../../../sidecar/frameworks/inner-monologue/monologue.ts';
 import type { Model } from '../../../sidecar/model/model.ts';
 import type { TeamState } from '../../../sidecar/prompt/teamState.ts';
@@ -11,6 +12,7 @@ import { drawLand, type LandSketch } from '../../scripted/rules/planners/gatheri
 import { sampleOf } from '../../support/depth.ts';
 import { scripted } from './scriptedModel.ts';
 import { playSimulated, rules, type SimulatedGame } from './simulatedTeam.ts';
+import type { SimWorld } from './simWorld.ts';
 
 /** Frameworks for one agent, which each of a team plays alone. */
 const LONERS = ['inner-monologue', 'deps', 'voyager'];
@@ -106,6 +108,53 @@ test('who gets nothing done rests between its rounds, though a mate goes on and 
   expect(rounds.length).toBeGreaterThan(5);
   const gaps = rounds.slice(1).map((at, index) => at - (rounds[index] ?? 0));
   expect(Math.min(...gaps.slice(3))).toBeGreaterThanOrEqual(4_000);
+});
+
+describe('who sits out a night', () => {
+  /** Waits for a minute in every step, and reviews as the world says. */
+  function waiter(most: number) {
+    return scripted(({ purpose }, nth) =>
+      purpose === 'react.step'
+        ? { thought: 'It is night.', action: 'wait', action_input: { seconds: 60 } }
+        : { reasoning: 'It is night.', summary: 'I wait.', task_status: nth === most },
+    );
+  }
+  const waiting = (living: boolean) => (agent: SimulatedAgent, world: SimWorld) => ({
+    ...agent,
+    briefing: living ? { ...agent.briefing, living: true as const } : agent.briefing,
+    tools: {
+      names: [...agent.tools.names, 'wait'],
+      describe: () => agent.tools.describe(),
+      call: async (_name: string, _args: unknown, signal: AbortSignal) => {
+        await world.clock.sleep(60_000, signal);
+        return { ok: true as const, message: 'waited 60 s', data: [] };
+      },
+    },
+  });
+
+  test('goes on for as long as it takes where the world lives', async () => {
+    const model = waiter(20);
+    const { entries } = await play('react', 'lamp', 1, { model, change: waiting(true), mostMs: 3_000_000 });
+    expect(model.requests.filter(({ purpose }) => purpose === 'react.reflect')).toHaveLength(20);
+    expect(entries.filter((entry) => entry.type === 'framework-noted')).toEqual([]);
+  });
+
+  test('gives up where nothing comes of it', async () => {
+    const { entries } = await play('react', 'lamp', 1, {
+      model: waiter(20),
+      change: waiting(false),
+      mostMs: 3_000_000,
+    });
+    expect(entries.at(-1)).toMatchObject({ topic: 'react.gave-up' });
+  });
+
+  test('remembers what the end of its time cut off', async () => {
+    const model = waiter(2);
+    await play('react', 'lamp', 1, { model, change: waiting(true), mostMs: 3_000_000 });
+    const review = model.requests.find(({ purpose }) => purpose === 'react.reflect');
+    expect(JSON.stringify(review)).toContain('waited 60 s');
+    expect(JSON.stringify(review)).toMatch(/cut off after \d+ s: the time before the review was up/);
+  });
 });
 
 describe('inner monologue', () => {

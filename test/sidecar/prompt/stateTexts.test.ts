@@ -188,5 +188,6 @@ test('an agent is shown the hour where it passes, its health to a tenth, and lik
   expect(text).toContain('health 18.3 of 20');
   expect(text).toContain('time of day: dawn (23980 of 24000 ticks), sunrise in 1 s of game time');
   expect(text).toContain('near you: sheep (colour white) at (3, 64, 0) (id 7), (5, 64, 0) (id 8)');
+  expect(told({ timeOfDay: 13_000, dayPasses: true, sunrises: 1 })).toContain('sunrises so far: 1, sunrise in 550 s');
   expect(told({ timeOfDay: 6_000 })).not.toContain('time of day');
 });

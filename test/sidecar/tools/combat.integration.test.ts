@@ -126,7 +126,7 @@ describe.each(['1.19.2', '1.20.4', '1.21.4'])('combat and interaction on Minecra
     const wait = (seconds: number) => belt.call('wait', { seconds }, new AbortController().signal);
     const before = scene.world.clock.now();
     const nothing = await scene.world.play(() => wait(2));
-    expect(nothing).toEqual({ ok: true, message: 'waited 2 s; no new message for you' });
+    expect(nothing).toEqual({ ok: true, message: 'waited 2 s; no new message for you', data: [] });
     expect(scene.world.clock.now() - before).toBeGreaterThanOrEqual(2_000);
     const waited = async (message: string) => {
       const begin = scene.world.clock.now();

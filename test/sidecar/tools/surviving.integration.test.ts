@@ -48,11 +48,21 @@ describe('tendField', () => {
     expect(seeds).toBe(inventory('wheat_seeds'));
   });
 
+  test('tells what it leaves for want of a hoe', async () => {
+    scene.world.give('Alice', { wheat_seeds: 10 });
+    for (let x = 2; x <= 5; x++) for (let z = 2; z <= 4; z++) scene.world.set(x, GROUND, z, 'grass_block');
+    scene.world.set(2, GROUND, 2, 'farmland');
+    expect(await call('tendField', FIELD)).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/sowed 1 cells; .*; 11 cells of it are not tilled, as you carry no hoe$/),
+    });
+  });
+
   test('tells why nothing is done, and refuses a field that is too large', async () => {
     expect(await call('tendField', FIELD)).toMatchObject({
       ok: false,
       code: 'nothing-there',
-      message: 'nothing is ripe, and you carry no wheat_seeds; 0 cells grow there now',
+      message: 'nothing is ripe, and you carry no wheat_seeds (short_grass drops some); 0 cells grow there now',
     });
     expect(await call('tendField', { ...FIELD, to_x: 60 })).toMatchObject({
       ok: false,
