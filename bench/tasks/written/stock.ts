@@ -3,6 +3,7 @@ import { ServerGameData } from '../../../game-server/data/serverGameData.ts';
 import { blockFacts } from '../../../game-server/world/blocks/blockFacts.ts';
 import { lootOf } from '../../../game-server/world/blocks/drops.ts';
 import { type BlockState, formatBlockState, isAir } from '../../../protocol/blockState.ts';
+import { CROPS } from '../../../protocol/crops.ts';
 import type { CustomTask } from '../../../tasks/custom/customTask.ts';
 import type { Stock } from '../../../tasks/making/solver/search.ts';
 import { siteYield } from '../../../tasks/making/solver/siteYield.ts';
@@ -13,13 +14,6 @@ const FOR_OPERATORS =
 /** Items for operators that are not blocks. */
 const OPERATOR_ITEMS = /^(?:command_block_minecart|debug_stick|knowledge_book)$/;
 
-/** What can be sown, and what it grows into, of which there are seeds again (Minecraft wiki, "Crops"). */
-const CROPS: readonly (readonly [planted: string, ripe: string])[] = [
-  ['wheat_seeds', 'wheat'],
-  ['beetroot_seeds', 'beetroot'],
-  ['carrot', 'carrot'],
-  ['potato', 'potato'],
-];
 /** Where they grow, or what a hoe makes it of. */
 const SOIL: ReadonlySet<string> = new Set(['farmland', 'dirt', 'grass_block', 'dirt_path']);
 
@@ -50,8 +44,8 @@ export function stockOf({ kits, site: { steps }, nether }: CustomTask, version: 
   for (const state of statesOf(site))
     for (const item of dropsOf(state, version)) items.set(item, Number.POSITIVE_INFINITY);
   if (statesOf(site).some(({ id }) => SOIL.has(id)))
-    for (const [planted, ripe] of CROPS)
-      if (items.has(planted)) for (const item of [planted, ripe]) items.set(item, Number.POSITIVE_INFINITY);
+    for (const { sown, harvest } of CROPS)
+      if (items.has(sown)) for (const item of [sown, harvest]) items.set(item, Number.POSITIVE_INFINITY);
   for (const { id } of statesOf(site))
     if (['crafting_table', 'furnace', 'smoker', 'blast_furnace'].includes(id)) stations.add(id);
   return { items, stations: new Set([...stations, ...given.stations]), hasFuel: given.hasFuel };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CROPS, ripeAge } from '../../../protocol/crops.ts';
 import { type BlockPosition, boxOf, cellsOf, neighbour } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Body } from '../../body/body.ts';
@@ -7,15 +8,8 @@ import { performAction, tool } from '../villager/defineTool.ts';
 
 /** Cells that one call tends: some minutes of work. */
 const MOST_CELLS = 96;
-/** The last age of crops, by what they are sown from, and where that is found (Minecraft wiki, "Crops"). */
-const CROPS: Readonly<Record<string, { readonly block: string; readonly ripe: string; readonly from?: string }>> =
-  nameTable({
-    wheat_seeds: { block: 'wheat', ripe: '7', from: 'short_grass drops some' },
-    carrot: { block: 'carrots', ripe: '7' },
-    potato: { block: 'potatoes', ripe: '7' },
-    beetroot_seeds: { block: 'beetroots', ripe: '3' },
-  });
-const RIPE_AT = new Map(Object.values(CROPS).map(({ block, ripe }) => [block, ripe]));
+/** Where what is sown is found. */
+const FOUND: Readonly<Record<string, string>> = nameTable({ wheat_seeds: 'short_grass drops some' });
 /** What a hoe makes farmland of. */
 const TILLED: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'dirt_path']);
 /** How far around the field what fell is picked up, blocks. */
@@ -33,7 +27,7 @@ export const tendField = tool({
     'you carry, and sow seed_name on free farmland. y is that of the ground, from_ and to_ are two corners. What is not ' +
     'ripe stays. Reports how much was harvested, tilled and sown, and what still grows.',
   parameters: z.strictObject({
-    seed_name: z.enum(['wheat_seeds', 'carrot', 'potato', 'beetroot_seeds']).default('wheat_seeds'),
+    seed_name: z.enum(CROPS.map(({ sown }) => sown)).default('wheat_seeds'),
     from_x: x,
     from_z: x,
     to_x: x,
@@ -76,13 +70,13 @@ class Tending {
       if (this.#carried(this.#seed) === 0) break;
       await this.#sow(ground);
     }
-    for (const ground of grounds) if (RIPE_AT.has(this.#above(ground)?.id ?? '')) this.#growing++;
+    for (const ground of grounds) if (ripeAge(this.#above(ground)?.id ?? '') !== undefined) this.#growing++;
     return this.#report();
   }
 
   async #reap(ground: BlockPosition): Promise<void> {
     const crop = this.#above(ground);
-    const ripe = crop && RIPE_AT.get(crop.id);
+    const ripe = crop && ripeAge(crop.id);
     if (ripe === undefined || crop?.properties.age !== ripe) return;
     if (await this.#does({ type: 'dig', position: neighbour(ground, 'up') })) this.#harvested++;
   }
@@ -121,7 +115,7 @@ class Tending {
         data,
       };
     if (this.#lastFailure !== '') return { ok: false, code: 'unreachable', message: this.#lastFailure, data };
-    const found = CROPS[this.#seed]?.from;
+    const found = FOUND[this.#seed];
     const why =
       seeds === 0
         ? `nothing is ripe, and you carry no ${this.#seed}${found === undefined ? '' : ` (${found})`}`

@@ -1,4 +1,5 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
+import { ripeAge } from '../../../protocol/crops.ts';
 import { sizeOf } from '../../../protocol/geometry.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Site } from '../../taskBase.ts';
@@ -18,15 +19,15 @@ export interface SiteYield {
 type Range = readonly [least: number, most: number];
 
 /** What ripe crops and the like give (Minecraft wiki, "Crops", "Pumpkin"; Java Edition, no enchantments). */
-const CROPS: Readonly<Record<string, readonly (readonly [item: string, range: Range, ripe?: string])[]>> = nameTable({
+const CROPS: Readonly<Record<string, readonly (readonly [item: string, range: Range, when?: 'ripe'])[]>> = nameTable({
   wheat: [
-    ['wheat', [1, 1], '7'],
+    ['wheat', [1, 1], 'ripe'],
     ['wheat_seeds', [0, 4]],
   ],
-  carrots: [['carrot', [2, 5], '7']],
-  potatoes: [['potato', [2, 5], '7']],
+  carrots: [['carrot', [2, 5], 'ripe']],
+  potatoes: [['potato', [2, 5], 'ripe']],
   beetroots: [
-    ['beetroot', [1, 1], '3'],
+    ['beetroot', [1, 1], 'ripe'],
     ['beetroot_seeds', [0, 4]],
   ],
   pumpkin: [['pumpkin', [1, 1]]],
@@ -94,8 +95,8 @@ export function siteYield({ steps }: Pick<Site, 'steps'>): SiteYield {
   const addBlock = ({ id, properties }: BlockState, times: number) => {
     if (STATIONS.has(id)) stations.add(id);
     else if (Object.hasOwn(CROPS, id)) {
-      for (const [item, range, ripe] of CROPS[id] ?? [])
-        if (ripe === undefined || properties.age === ripe) add(item, range, times);
+      for (const [item, range, when] of CROPS[id] ?? [])
+        if (when === undefined || properties.age === ripeAge(id)) add(item, range, times);
     } else if (!GROUND.has(id) && !/_fence(?:_gate)?$|^chest$/.test(id)) add(id, [0, 1], times);
   };
   for (const step of steps) {
