@@ -1,22 +1,19 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { FoodPredicate } from '../../../tasks/custom/predicate.ts';
 import type { Evidence } from '../evidence.ts';
-import { concerned, overAgents } from './concerned.ts';
-import { type PredicateWatch, sharesOf } from './watch.ts';
+import { LifeWatch } from './lifeWatch.ts';
+import { sharesOf } from './watch.ts';
 
 /** How well fed agents are who are in the game and alive. A sampled server does not show it. */
-export class FoodWatch implements PredicateWatch {
-  readonly #predicate: FoodPredicate;
-  readonly #agents: readonly string[];
-  readonly #isShown: boolean;
+export class FoodWatch extends LifeWatch {
+  readonly #min: number;
   readonly #food = new Map<string, number>();
   readonly #dead = new Set<string>();
   readonly #meals = new Map<string, number>();
 
   constructor(predicate: FoodPredicate, agents: readonly string[], evidence: Evidence) {
-    this.#predicate = predicate;
-    this.#agents = concerned(predicate.who, agents);
-    this.#isShown = evidence === 'exact';
+    super(predicate, agents, evidence);
+    this.#min = predicate.min;
   }
 
   apply(event: EpisodeEvent): void {
@@ -44,21 +41,13 @@ export class FoodWatch implements PredicateWatch {
     }
   }
 
-  endTick(): void {}
-
-  finish(): void {}
-
-  get holds(): boolean | null {
-    return this.#isShown ? this.value === 1 : null;
+  protected shareOf(agent: string): number {
+    const level = this.#dead.has(agent) ? 0 : (this.#food.get(agent) ?? 0);
+    return Math.min(1, level / this.#min);
   }
 
-  get value(): number {
-    const { who, min } = this.#predicate;
-    const levelOf = (agent: string) => (this.#dead.has(agent) ? 0 : (this.#food.get(agent) ?? 0));
-    return overAgents(who, this.#agents, (agent) => Math.min(1, levelOf(agent) / min));
-  }
-
-  credit(): Map<string, number> {
-    return sharesOf([...this.#meals].filter(([agent]) => this.#agents.includes(agent)));
+  /** Whose meals it is. */
+  override credit(): Map<string, number> {
+    return sharesOf([...this.#meals].filter(([agent]) => this.agents.includes(agent)));
   }
 }
