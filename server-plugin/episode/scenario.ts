@@ -1,5 +1,6 @@
 import { randomToken } from '../../clock/wallTime.ts';
 import type { Briefing, Limits, Sight } from '../../protocol/briefing.ts';
+import type { GameRules } from '../../protocol/gameRules.ts';
 import type { Admission } from '../../protocol/gameServer/zone.ts';
 import type { Box, Point } from '../../protocol/geometry.ts';
 import { saboteurOf } from '../../tasks/adversary/adversary.ts';
@@ -25,6 +26,11 @@ interface Scenario {
 /** The goal of the saboteur, with the one that all others read. */
 function secretGoal(secret: string, goal: string): string {
   return `${secret}\nThe goal of the others: ${goal}`;
+}
+
+/** Whether mobs come by themselves, be it that nothing else lives there. */
+function isLiving(rules: Partial<GameRules> | undefined): boolean {
+  return rules?.livingWorld === true || rules?.doMobSpawning === true;
 }
 
 /** Lets a team into an arena: each agent's briefing, and the secret each player joins with. */
@@ -76,7 +82,7 @@ export class Invitations {
       arena: this.#arena.plan.box,
       ...this.#nether(),
       ...this.#sight(),
-      ...(this.#arena.plan.rules?.livingWorld ? { living: true as const } : {}),
+      ...(isLiving(this.#arena.plan.rules) ? { living: true as const } : {}),
       origin: this.#arena.origin,
       spawn: this.#spawns()[index] as Point,
       seed,

@@ -15,3 +15,14 @@ test.each([
   const senses = [...stage.env.server.zones.values()].map((zone) => zone.senses);
   expect(senses).toContainEqual({ touchNeedsSight: true, oresHidden });
 });
+
+test.each([
+  ['construction/lamp', undefined],
+  ['survive/nights/001', true],
+])('whether mobs come by themselves in %s, agents are told', async (id, living) => {
+  await using stage = await createRefereeEnv({ grid: DEFAULT_GRID });
+  const episode = stage.create({ task: findTask(id), agents: 1 });
+  void episode.start();
+  await stage.reach(episode, 'waiting-for-agents');
+  expect(episode.briefing('Alice').living).toBe(living);
+});
