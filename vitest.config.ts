@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { deeperTests } from './test/support/deeperTests.ts';
 import { LongestFiles } from './test/support/longestFiles.ts';
 import { memoryFolder } from './test/support/memoryFolder.ts';
+import { WovenOrder } from './test/support/wovenOrder.ts';
 
 const inMemory = process.env.TMPDIR === undefined ? memoryFolder() : undefined;
 if (inMemory !== undefined) process.env.TMPDIR = inMemory;
@@ -46,6 +47,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 3,
       // Tests that say they may run beside each other wait for real time, not for the processor.
       maxConcurrency: 6,
+      sequence: { sequencer: WovenOrder },
       // Files of a project share the processes, whose game data is loaded and whose code is hot after the first of them.
       isolate: false,
       // Tests run as the product does, by Node's own loader.

@@ -7,7 +7,8 @@ import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { createEnv } from '../../support/env.ts';
 import { keptIn } from '../../support/keptEnv.ts';
 
-const LAND = { type: 'overworld', seed: 7 } as const;
+/** Nobody else's: what others of this process have made would be known. */
+const LAND = { type: 'overworld', seed: 70_007 } as const;
 const present = (chunks: Chunks) => [...chunks.present()].map(({ chunkX, chunkZ }) => [chunkX, chunkZ]);
 const FAR: Zone = { id: 'far', box: { min: { x: -64, y: -64, z: -64 }, max: { x: 2_000, y: 319, z: 64 } } };
 /** How often a server looks for chunks that nobody sees, ticks. */

@@ -15,6 +15,7 @@ import { SpectatorLink } from '../../../sidecar/gateway/spectatorLink.ts';
 import { catalogue, findTask } from '../../../tasks/catalogue.ts';
 import type { ConstructionTask } from '../../../tasks/task.ts';
 import { ControllerLink } from '../../support/controllerLink.ts';
+import { runs } from '../../support/depth.ts';
 import { createRefereeEnv, logOf, type RefereeEnv } from '../episode/refereeEnv.ts';
 import { RawClient } from './rawClient.ts';
 
@@ -233,7 +234,8 @@ describe.each(WAYS)('coming back, over %s', (way) => {
     await controller.subscribe(episode.id, (event) => controlled.push(event));
     await stage.run(episode);
     const { at } = findTask('construction/lamp');
-    for (let round = 0; round < 120; round++) {
+    const rounds = runs(60, 120);
+    for (let round = 0; round < rounds; round++) {
       stage.change(episode, 'Alice', { x: at.x - 2, y: at.y, z: at.z + (round % 5) }, round % 10 < 5 ? 'dirt' : 'air');
       await stage.env.tick();
       if (round % 13 === 5) spectator.link.reconnect();
@@ -246,7 +248,7 @@ describe.each(WAYS)('coming back, over %s', (way) => {
     expect(await spectator.ended).toMatchObject({ reason: 'stopped-by-controller' });
     await tickUntil(stage, () => controlled.at(-1)?.type === 'episode-ended');
     const log = logOf(join(stage.folder, '1'));
-    expect(log.filter(({ type }) => type.startsWith('block-'))).toHaveLength(120);
+    expect(log.filter(({ type }) => type.startsWith('block-'))).toHaveLength(rounds);
     expect(watched).toEqual(log);
     expect(controlled).toEqual(log);
     spectator.close();

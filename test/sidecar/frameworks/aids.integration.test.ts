@@ -39,7 +39,7 @@ async function promptsOf(framework: string, id: string, aids: AidLevel) {
 const COMPARISON = /## (Blocks of the blueprint still missing|The building now)/;
 
 describe('aids in prompts', () => {
-  test.each(EXHAUSTIVE ? FRAMEWORKS : ['dagent', 'react', 's-agents'])(
+  test.each(EXHAUSTIVE ? FRAMEWORKS : ['dagent', 'react'])(
     '%s compares the building with its blueprint for all who act, or for nobody',
     { timeout: 240_000 },
     async (framework) => {
