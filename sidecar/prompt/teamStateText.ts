@@ -1,4 +1,5 @@
 import type { Json } from '../../protocol/briefing.ts';
+import { hourText } from '../tools/hourText.ts';
 import { buildingParts } from './blueprintSurvey.ts';
 import { cutState, firstOf, withoutEntries, withoutMatching } from './cutState.ts';
 import { landParts } from './openLandText.ts';
@@ -150,7 +151,12 @@ function teamLines(
     (name) => !team.some((agent) => agent.name === name) && !mates.some((mate) => mate.name === name),
   );
   const others = team.filter(({ name }) => name !== self);
+  const hour = team.find((agent) => !agent.lost && agent.hour)?.hour;
   return [
+    // Whose prompt it is reads the hour beside what it is and has.
+    ...(hour && self === undefined
+      ? [{ text: `time of day: ${hourText({ ...hour, dayPasses: true })}`, without: withoutHour(key) }]
+      : []),
     ...others.map((agent) => ({ text: agentText(agent), without: without('team', agent.name) })),
     ...toolLines(tools ? team : [], key),
     ...mates.map(({ name, position }) => ({ text: `${name} is at ${at(position)}`, without: without('mates', name) })),
@@ -175,6 +181,14 @@ function teamLines(
         ]
       : []),
   ];
+}
+
+function withoutHour(key: string) {
+  return (context: PromptContext) =>
+    cutState(context, key, (state) => ({
+      ...state,
+      team: (state.team as unknown as readonly ShownAgent[]).map(({ hour: _, ...agent }) => agent) as unknown as Json,
+    }));
 }
 
 /** What tools there are: once for all where all have the same. */
@@ -210,11 +224,22 @@ function withoutTools(context: PromptContext, key: string, left: readonly string
   }));
 }
 
-function agentText({ name, position, dimension, health, held, inventory, lost, shutIn }: ShownAgent): string {
+function agentText({
+  name,
+  position,
+  dimension,
+  health,
+  food,
+  hour,
+  held,
+  inventory,
+  lost,
+  shutIn,
+}: ShownAgent): string {
   if (lost) return `${name} has left the game and can do nothing more`;
   return (
     `${name} is at ${at(position)}${dimension ? ' of the Nether' : ''}, health ${health} of 20, ` +
-    `carrying ${carriedText(inventory, held)}${shutInText(shutIn)}`
+    `${hour ? `food ${food} of 20, ` : ''}carrying ${carriedText(inventory, held)}${shutInText(shutIn)}`
   );
 }
 

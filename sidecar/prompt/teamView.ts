@@ -183,13 +183,14 @@ export class TeamView<A extends Seer = Seer> {
 }
 
 function agentShown({ name, body, tools }: Seer): ShownAgent {
-  const { position, dimension, health, food, held, inventory } = body.observe();
+  const { position, dimension, health, food, held, inventory, timeOfDay, dayPasses, sunrises } = body.observe();
   return {
     name,
     position: roundedPlace(position),
     ...(dimension ? { dimension } : {}),
     health: shownHealth(health),
     food,
+    ...(dayPasses && sunrises !== undefined ? { hour: { timeOfDay, sunrises } } : {}),
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     tools: [...tools.names],

@@ -81,6 +81,20 @@ test('who is in the Nether is shown to be there, to themselves and to mates', ()
   expect(own({})).not.toContain('Nether');
 });
 
+test('a team in a world that lives is shown how fed it is, and the hour once', () => {
+  const hour = { timeOfDay: 13_000, sunrises: 1 };
+  const team = [
+    { ...ALICE, food: 7, hour },
+    { ...ALICE, name: 'Bob', food: 19, hour },
+  ];
+  const text = shown('Team', { team });
+  expect(text).toMatch(/^time of day: night \(13000 of 24000 ticks\), sunrises so far: 1, sunrise in 550 s/m);
+  expect(text).toContain('food 7 of 20');
+  expect(text).toContain('food 19 of 20');
+  expect(text.split('time of day')).toHaveLength(2);
+  expect(shown('Team', { team: [ALICE] })).not.toMatch(/food|time of day/);
+});
+
 test('the goal names the parts in which a builder is shown the blueprint', () => {
   const goal = goalShown(findTask('construction/lamp'), 2);
   const blueprint = { missing: ['layer y=-60: dirt x1 at (1,-60,2)'], wrong: [], scaffold: [] };
