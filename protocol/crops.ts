@@ -20,7 +20,7 @@ export const CROPS = [
 
 const RIPE = new Map<string, string>(CROPS.map(({ block, ripe }) => [block, ripe]));
 
-/** The age at which a crop's block is ripe; undefined for what is no crop. */
+/** The age at which a crop's block is ripe; undefined for other blocks. */
 export function ripeAge(block: string): string | undefined {
   return RIPE.get(block);
 }

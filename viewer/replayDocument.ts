@@ -67,8 +67,9 @@ export interface ReplayEntry {
   readonly reply?: TextRef;
 }
 
-/** The dimensions a replay can show, by their numbers. */
+/** The dimensions that a replay can show, by their numbers. */
 export const DIMENSIONS = ['overworld', 'the_nether'] as const;
+/** Their numbers. */
 export const [OVERWORLD, NETHER] = [0, 1] as const;
 
 /** A stretch of the game. A document has one of the whole; a live game is sent one after the other. */
@@ -133,7 +134,6 @@ export interface ReplayDocument {
   readonly initial: ReplayRegion | null;
   /** What the task asks for: position and the state, whose absent properties may be anything. */
   readonly blueprint: readonly { readonly at: Cell; readonly state: string }[];
-  /** Mobs at release: where each stood. */
   readonly mobs: readonly ReplayMob[];
   /** The arena's part of the Nether at release, in its own coordinates; absent where it has none. */
   readonly nether?: ReplayRegion & { readonly mobs: readonly ReplayMob[] };
@@ -153,6 +153,7 @@ export interface ReplayRegion {
   readonly runs: readonly number[];
 }
 
+/** A mob at release: what it is and where it stood. */
 export interface ReplayMob {
   readonly kind: string;
   readonly at: Cell;

@@ -50,9 +50,9 @@ export class NetherPart {
   }
 
   /**
-   * Takes over a change.
-   * @returns the text of the block that stood there by the event's word, where neither plan nor log have it, as of the portals
-   *   that the game makes for those who arrive; undefined where they do.
+   * Applies a change.
+   * @returns the block that the event says stood there, where plan and log say otherwise, such as a block of a portal that
+   *   the game made for who arrived; undefined where they agree.
    */
   change({ position, before, state }: CellChange): string | undefined {
     const { box, cells, palette } = this.#content;

@@ -28,7 +28,7 @@ function secretGoal(secret: string, goal: string): string {
   return `${secret}\nThe goal of the others: ${goal}`;
 }
 
-/** Whether mobs come by themselves, be it that nothing else lives there. */
+/** Whether mobs come by themselves, also where nothing else of a living world does. */
 function isLiving(rules: Partial<GameRules> | undefined): boolean {
   return rules?.livingWorld === true || rules?.doMobSpawning === true;
 }

@@ -42,7 +42,7 @@ export function childrenOf(pid: number | undefined): number[] {
     .map((child) => child.pid);
 }
 
-/** Starts to tell this process's children that begin from now on: a browser of other files' tests may live on in it. */
+/** Lists the children that this process starts from now on: a browser of other files' tests may live on in it. */
 export function childrenFromNow(): () => number[] {
   const others = new Set(childrenOf(process.pid));
   return () => childrenOf(process.pid).filter((child) => !others.has(child));

@@ -19,7 +19,10 @@ const GAMES: readonly (readonly [task: string, agents: number])[] = [
 ];
 const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'];
 
-/** Frameworks whose agents work each for itself, by the same loop as the first of them, which alone cooks and escapes in the usual run. */
+/**
+ * Frameworks whose agents work each for itself, by the same loop as the first of them: of these, only the first cooks and
+ * escapes in the usual run.
+ */
 const ALIKE = ['inner-monologue', 'deps', 'voyager'];
 const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
 

@@ -9,6 +9,7 @@ export interface DeepLink {
   readonly firstPerson: boolean;
 }
 
+/** What the fragment of an address says; parts that are not understood are left out. */
 export function readLink(hash: string): DeepLink {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const text = parts.get('t');
@@ -17,6 +18,7 @@ export function readLink(hash: string): DeepLink {
   return { tick, dimension, agent: parts.get('agent') ?? undefined, firstPerson: parts.get('view') === 'first' };
 }
 
+/** The fragment that `readLink` reads. */
 export function linkText({ tick, dimension, agent, firstPerson }: DeepLink): string {
   const parts = tick === undefined ? [] : [`t=${Math.floor(tick)}`];
   if (dimension !== OVERWORLD) parts.push(`in=${DIMENSIONS[dimension]}`);

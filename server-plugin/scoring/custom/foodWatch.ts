@@ -46,7 +46,7 @@ export class FoodWatch extends LifeWatch {
     return Math.min(1, level / this.#min);
   }
 
-  /** Whose meals it is. */
+  /** By meals eaten. */
   override credit(): Map<string, number> {
     return sharesOf([...this.#meals].filter(([agent]) => this.agents.includes(agent)));
   }

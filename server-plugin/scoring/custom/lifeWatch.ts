@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence.ts';
 import { concerned, overAgents } from './concerned.ts';
 import { type PredicateWatch, sharesOf } from './watch.ts';
 
-/** What watches of agents' lives have in common: each of those concerned has a share of it, and a sampled server does not show it. */
+/** What watches of agents' lives have in common: a share for each agent concerned, and nothing on a sampled server. */
 export abstract class LifeWatch implements PredicateWatch {
   readonly #who: Concerned;
   readonly #isShown: boolean;

@@ -65,8 +65,8 @@ export async function eachAlone(
 
 /**
  * Plays rounds until one of them says that the goal is achieved, or until several in a row have changed nothing, which is
- * noted as "gave-up". In a world that lives, to sit out a night is something done. After a round that changed nothing, or in which nothing it did succeeded, the agent rests, longer
- * each time.
+ * noted as "gave-up". In a living world a round that was waited out counts as a change. After a round that changed
+ * nothing, or in which nothing it did succeeded, the agent rests, longer each time.
  */
 export async function roundsUntilDone(loner: Loner, round: (number: number) => Promise<boolean>): Promise<void> {
   const { agent, context, signal, see, succeeded, note } = loner;

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { CROPS, ripeAge } from '../../../protocol/crops.ts';
 import { type BlockPosition, boxOf, cellsOf, neighbour } from '../../../protocol/geometry.ts';
-import { nameTable } from '../../../protocol/nameTable.ts';
 import type { Body } from '../../body/body.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { performAction, tool } from '../villager/defineTool.ts';
 
 /** Cells that one call tends: some minutes of work. */
 const MOST_CELLS = 96;
-/** Where what is sown is found. */
-const FOUND: Readonly<Record<string, string>> = nameTable({ wheat_seeds: 'short_grass drops some' });
 /** What a hoe makes farmland of. */
 const TILLED: ReadonlySet<string> = new Set(['grass_block', 'dirt', 'dirt_path']);
 /** How far around the field what fell is picked up, blocks. */
@@ -115,10 +112,12 @@ class Tending {
         data,
       };
     if (this.#lastFailure !== '') return { ok: false, code: 'unreachable', message: this.#lastFailure, data };
-    const found = FOUND[this.#seed];
+    // The block was renamed in 1.20.3.
+    const grass = this.#body.idOf('Short Grass') ?? 'grass';
+    const found = this.#seed === 'wheat_seeds' ? ` (${grass} drops some)` : '';
     const why =
       seeds === 0
-        ? `nothing is ripe, and you carry no ${this.#seed}${found === undefined ? '' : ` (${found})`}`
+        ? `nothing is ripe, and you carry no ${this.#seed}${found}`
         : `nothing is ripe, and no cell is free to sow${lack}`;
     return { ok: false, code: 'nothing-there', message: `${why}; ${data.growing} cells grow there now`, data };
   }

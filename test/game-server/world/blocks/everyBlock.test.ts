@@ -38,7 +38,7 @@ const LOOKS: readonly (readonly [yaw: number, pitch: number])[] = [
   [180, 89],
 ];
 
-/** Of the looks, which each support and side meet. */
+/** Each support and side meets one look in so many. */
 const EVERY_LOOK = EXHAUSTIVE ? 2 : 4;
 
 const REFUSALS = [
