@@ -24,7 +24,7 @@ export class Paths {
   show(): void {
     if (this.#dimension !== this.#model.dimension) {
       this.#dimension = this.#model.dimension;
-      this.#samples.fill(-1);
+      this.#samples.fill(0);
     }
     for (const [agent, line] of this.#lines.entries()) {
       const track = this.#model.tracks[agent];
