@@ -1,6 +1,7 @@
 import { VersionGameData } from '../../game-data/versionGameData.ts';
 import { formatBlockState } from '../../protocol/blockState.ts';
 import { boxContains, cellIndex, positionKey } from '../../protocol/geometry.ts';
+import { encodeRuns } from '../../protocol/snapshot.ts';
 import { type ArenaContent, planContent } from '../../server-plugin/arena/arenaContent.ts';
 import type { blockChangeOf } from '../../server-plugin/scoring/replay.ts';
 import type { ReplayDocument } from '../../viewer/replayDocument.ts';
@@ -33,16 +34,10 @@ export class NetherPart {
       entities,
     } = this.#content;
     const numbers = palette.map((text) => states.numberOf(text));
-    const runs: number[] = [];
-    for (const cell of cells) {
-      const number = numbers[cell] ?? 0;
-      if (number === runs.at(-2)) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
-      else runs.push(number, 1);
-    }
     return {
       min: [min.x, min.y, min.z],
       max: [max.x, max.y, max.z],
-      runs,
+      runs: encodeRuns(Array.from(cells, (cell) => numbers[cell] ?? 0)),
       mobs: entities
         .slice(0, MOST_MOBS)
         .map(({ type, position: { x, y, z } }) => ({ kind: shorten(type, 60), at: [x, y, z] })),

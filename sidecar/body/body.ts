@@ -61,7 +61,7 @@ export interface Observation {
   readonly timeOfDay: number;
   /** Where it is, if not in the overworld: coordinates are that dimension's. */
   readonly dimension?: 'the_nether';
-  /** Sunrises since the game began; given in worlds that live. */
+  /** Sunrises since the game began; given in living worlds. */
   readonly sunrises?: number;
   /** Whether the hour passes; where it does not, it is always the same. */
   readonly dayPasses: boolean;

@@ -14,7 +14,7 @@ export const ShownAgent = z.object({
   dimension: z.literal('the_nether').exactOptional(),
   health: z.number(),
   food: z.number(),
-  /** Given in worlds that live, where plans go by it: ticks since sunrise, and sunrises since the game began. */
+  /** Given in living worlds, where plans go by it: ticks since sunrise, and sunrises since the game began. */
   hour: z.object({ timeOfDay: z.number(), sunrises: z.number() }).exactOptional(),
   held: z.string().nullable(),
   /** Items it carries, by id. */

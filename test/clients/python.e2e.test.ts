@@ -31,14 +31,14 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
   });
 
   test.runIf(EXHAUSTIVE)('comes back after its connection broke, and is refused with a wrong token', async () => {
-    using bench = createBench({ startWorker: inlineWorkers() });
+    using bench = createBench();
     using run = await openOutsideRun(bench, [...LAMP, '--clock', 'realtime', '--seat', 'Bob=tools']);
     await unittest('test_seat.IsRefused', run.environmentOf('Bob'));
     await unittest('test_seat.ComesBack', run.environmentOf('Bob'));
   });
 
   test.runIf(EXHAUSTIVE)('plays a team as a parallel environment', async () => {
-    using bench = createBench({ startWorker: inlineWorkers() });
+    using bench = createBench();
     using run = await openOutsideRun(bench, [
       ...LAMP,
       ...['--trials', '2', '--think', 'zero', '--seat', 'Alice=tools', '--seat', 'Bob=tools'],
@@ -49,7 +49,7 @@ describe.skipIf(!PYTHON)(`the Python client${PYTHON_NOTE}`, () => {
   });
 
   test.runIf(EXHAUSTIVE)('lists tools and makes calls from the command line', async () => {
-    using bench = createBench({ startWorker: inlineWorkers() });
+    using bench = createBench();
     using run = await openOutsideRun(bench, [...LAMP, '--seat', 'Bob=tools']);
     const client = (...args: string[]) => runPython(['-m', 'guildhall_client', ...args], run.environmentOf('Bob'));
     const tools = await client();

@@ -50,7 +50,7 @@ test('"A plain WebSocket" works as printed', async () => {
 });
 
 test.runIf(EXHAUSTIVE && PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, async () => {
-  using bench = createBench({ startWorker: inlineWorkers() });
+  using bench = createBench();
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const path = join(ROOT, 'clients/python/examples/agent.py');
   expect(`${blocks('2. ', 'python')[0]}\n`).toBe(readFileSync(path, 'utf8'));
@@ -62,7 +62,7 @@ test.runIf(EXHAUSTIVE && PYTHON)(`"Python" works as printed${PYTHON_NOTE}`, asyn
 });
 
 test.runIf(EXHAUSTIVE)('"MCP" works as printed', async () => {
-  using bench = createBench({ startWorker: inlineWorkers() });
+  using bench = createBench();
   using run = await openOutsideRun(bench, printedRun('# Connect'));
   const agent = program(bench, 'mcp.mjs', blocks('3. ', 'js')[0]);
   const output = await outputOf(agent, bench, run.environmentOf('Bob'));
@@ -75,7 +75,7 @@ test.runIf(EXHAUSTIVE)('"MCP" works as printed', async () => {
 });
 
 test.runIf(EXHAUSTIVE)('"A Mineflayer bot of your own" works as printed', async () => {
-  using bench = createBench({ startWorker: inlineWorkers() });
+  using bench = createBench();
   const run = bench.start(['run', ...printedRun('4. ')]);
   try {
     await run.shows(/seat Bob: gateway/);

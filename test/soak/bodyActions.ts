@@ -85,7 +85,7 @@ export const BODY_ACTIONS: BodyActions = {
   eat: () => [{ type: 'eat' }],
 };
 
-/** Whom bodies fight in a world that lives. */
+/** Whom bodies fight in a living world. */
 const PREY = ['zombie', 'skeleton', 'spider', 'creeper', 'cow', 'pig', 'sheep', 'chicken'];
 
 /** The kind of somebody to fight whom the body sees, or of anybody. */
@@ -94,7 +94,7 @@ function preyOf(body: Body, random: Random): string {
   return seen.length > 0 ? random.pick(seen).name : random.pick(PREY);
 }
 
-/** What bodies do in a world that lives: nothing that needs the camp. */
+/** What bodies do in a living world: nothing that needs the camp. */
 export const LIVING_BODY_ACTIONS: BodyActions = {
   ...Object.fromEntries(
     ['move', 'place', 'dig', 'pillar', 'craft', 'drops', 'hand-over', 'follow', 'eat'].map(

@@ -1,6 +1,6 @@
 import type { Measured } from './gauge.ts';
 
-/** What is asked of a world that lives, with eight players. */
+/** What is asked of a living world, with eight players. */
 const LEAST_SPEED = 30;
 const LEAST_TICKS_PER_SECOND = 19.95;
 const MOST_P99_MS = 50;
@@ -20,7 +20,7 @@ export interface Bound {
 }
 
 /**
- * What is asked of a soak in a world that lives, line by line.
+ * What is asked of a soak in a living world, line by line.
  * @param realtime whether the players were in a process of their own, in real time.
  * @param speed game time by wall time.
  */

@@ -4,7 +4,7 @@ import type { Point } from '../../protocol/geometry.ts';
 /** Where bodies may be and act, world coordinates, which are theirs too. */
 const ARENA: Briefing['arena'] = { min: { x: -40, y: -64, z: -40 }, max: { x: 40, y: 40, z: 40 } };
 
-/** The same in a world that lives. */
+/** The same in a living world. */
 const LAND: Briefing['arena'] = { min: { x: -1000, y: -64, z: -1000 }, max: { x: 999, y: 319, z: 999 } };
 
 /** The join token of everybody who plays in a soak. */

@@ -82,7 +82,7 @@ export class Crew {
   #rejoins = 0;
   #over = false;
 
-  /** @param living whether they are in a world that lives, rather than in a camp. */
+  /** @param living whether they are in a living world, rather than in a camp. */
   constructor(gangway: Gangway, living = false) {
     this.#gangway = gangway;
     this.#activities = living ? LIVING_ACTIVITIES : ACTIVITIES;

@@ -20,7 +20,7 @@ async function goTo(bot: Parameters<Activity>[0], goal: pathfinding.goals.Goal):
   await bot.pathfinder.goto(goal);
 }
 
-/** What bots do in a world that lives, by name: work on whatever land they are, and fight whatever comes. */
+/** What bots do in a living world, by name: work on whatever land they are, and fight whatever comes. */
 export const LIVING_ACTIVITIES: Readonly<Record<string, Activity>> = {
   ...Object.fromEntries(
     ['sneak', 'dig', 'place', 'craft', 'eat', 'throw', 'shoot', 'wear', 'chat', 'farm', 'fish'].map((name) => [

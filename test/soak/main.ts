@@ -22,8 +22,8 @@ const EXCUSED_SHOWN = 5;
 
 /**
  * `npm run soak -- [--realtime] [--living] [--game-hours HOURS] [version] [ticks] [seed]`: an hour at one version or all, or
- * two in a world that lives; exit code 1 on any problem, and in a world that lives on any line that must hold and does not.
- * `--whole` plays in a world that lives at every version, in lockstep and then in real time, each in a process of its own.
+ * two in a living world; exit code 1 on any problem, and in a living world on any line that must hold and does not.
+ * `--whole` plays in a living world at every version, in lockstep and then in real time, each in a process of its own.
  */
 const { values, positionals } = parseArgs({
   options: {

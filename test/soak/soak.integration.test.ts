@@ -5,10 +5,10 @@ import { soak } from './soak.ts';
 /** A minute of game time; `npm run soak` plays the full hour. */
 const TICKS = 1_200;
 
-/** What eight do in a minute of a world that lives; chance leaves some of it out. */
+/** What eight do in a minute of a living world; chance leaves some of it out. */
 const DEEDS = ['walk', 'dig', 'fight', 'mine', 'move'];
 
-describe.runIf(EXHAUSTIVE)('bodies in a world that lives', () => {
+describe.runIf(EXHAUSTIVE)('bodies in a living world', () => {
   test('leave no error behind, and no more mobs than the caps let come', { timeout: 180_000 }, async () => {
     const { problems, done, measured } = await soak({ version: '1.20.4', ticks: TICKS, living: true });
     expect(problems).toEqual([]);

@@ -14,7 +14,7 @@ export interface SoakOptions extends Partial<Complement> {
   /** Game time to play. */
   readonly ticks: number;
   readonly seed?: number;
-  /** Plays in a world that lives, with its nights, rather than in a camp: corrections are counted there, not complained of. */
+  /** Plays in a living world, with its nights, rather than in a camp: corrections are counted there, not complained of. */
   readonly living?: boolean;
   /** Called with how far it is, every minute of game time. */
   readonly progress?: (tick: number) => void;
@@ -38,7 +38,7 @@ export interface SoakReport extends CrewReport {
 }
 
 const CREW: Complement = { bots: 5, bodies: 2 };
-/** In a world that lives: in lockstep as in a run, with bodies beside the server; in real time plain bots over sockets. */
+/** In a living world: in lockstep as in a run, with bodies beside the server; in real time plain bots over sockets. */
 const SETTLERS: Complement = { bots: 0, bodies: 8 };
 const VISITORS: Complement = { bots: 8, bodies: 0 };
 const SUPPLY_TICKS = 2_400;

@@ -16,10 +16,10 @@ import { type Complement, type Gangway, rolls } from './crew.ts';
 
 const ZONE = 'zone';
 const RULES: Partial<GameRules> = { keepInventory: true, difficulty: 'normal' };
-/** Blocks from the middle of a world that lives to its edges. */
+/** Blocks from the middle of a living world to its edges. */
 const RADIUS = 1_000;
 
-/** The world that lives, where one is asked for. */
+/** The living world, where one is asked for. */
 export const livingWorld = (seed: number): WorldPreset => ({ type: 'overworld', seed });
 
 /** A server that is soaked. */
@@ -137,7 +137,7 @@ export async function realTimeStage(
   };
 }
 
-/** Where those begin who come into a world that lives. */
+/** Where those begin who come into a living world. */
 function startOn({ world }: CampSite['server'], living: boolean): Point | undefined {
   return living ? spawnOn(world.chunks.ground) : undefined;
 }

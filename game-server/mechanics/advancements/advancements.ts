@@ -32,7 +32,7 @@ interface Progress {
 }
 
 /**
- * Advancements of players in worlds that live (Minecraft wiki, "Advancement"); arenas have none. Progress goes by admission,
+ * Advancements of players in living worlds (Minecraft wiki, "Advancement"); arenas have none. Progress goes by admission,
  * so that it outlasts a reconnect, and is the same in all dimensions.
  */
 export class Advancements {

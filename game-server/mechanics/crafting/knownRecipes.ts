@@ -9,7 +9,7 @@ import { namedRecipes } from './recipePackets.ts';
 type RecipeListener = (player: Player, names: readonly string[], known: boolean) => void;
 
 /**
- * Which recipes players know (Minecraft wiki, "Recipe book"): in a world that lives, those of which they have held an
+ * Which recipes players know (Minecraft wiki, "Recipe book"): in a living world, those of which they have held an
  * ingredient or the result; elsewhere all. By admission, so that they outlast a reconnect.
  */
 export class KnownRecipes {

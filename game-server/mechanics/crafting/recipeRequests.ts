@@ -14,7 +14,7 @@ const noneOf = new WeakMap<ServerGameData, readonly Buffer[]>();
 
 /**
  * The recipe book: a click on a recipe lays its ingredients from the inventory into the open grid, as many sets as fit for
- * a shift-click (Minecraft wiki, "Recipe book"). Clients in a world that lives learn of recipes as they come and as they
+ * a shift-click (Minecraft wiki, "Recipe book"). Clients in a living world learn of recipes as they come and as they
  * find them; elsewhere, of all when they first open the book.
  */
 export function recipeRequests(

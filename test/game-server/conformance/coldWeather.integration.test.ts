@@ -3,7 +3,7 @@ import { layBiome } from '../../support/biomeScene.ts';
 import { type Env, type EnvOptions, FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
-/** Nothing but what the test lays, in a world that lives. */
+/** Nothing but what the test lays, in a living world. */
 const LIVING: Omit<EnvOptions, 'version'> = {
   rules: { livingWorld: true, doMobSpawning: false, doWeatherCycle: false },
   world: { type: 'void' },

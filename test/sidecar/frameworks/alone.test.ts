@@ -132,7 +132,7 @@ describe('who sits out a night', () => {
     },
   });
 
-  test('goes on for as long as it takes where the world lives', async () => {
+  test('goes on for as long as it takes in a living world', async () => {
     const model = waiter(20);
     const { entries } = await play('react', 'lamp', 1, { model, change: waiting(true), mostMs: 3_000_000 });
     expect(model.requests.filter(({ purpose }) => purpose === 'react.reflect')).toHaveLength(20);

@@ -81,7 +81,7 @@ test('who is in the Nether is shown to be there, to themselves and to mates', ()
   expect(own({})).not.toContain('Nether');
 });
 
-test('a team in a world that lives is shown how fed it is, and the hour once', () => {
+test('a team in a living world is shown how fed it is, and the hour once', () => {
   const hour = { timeOfDay: 13_000, sunrises: 1 };
   const team = [
     { ...ALICE, food: 7, hour },

@@ -23,7 +23,7 @@ export function isThere(player: Player, entity: Entity): boolean {
 
 /**
  * Walks after an entity, on new ways as it moves, until `accepts` holds for the feet or the entity is gone from sight.
- * `reach` is how near, in blocks, it has to get at most. In a world that lives most of what is pursued in vain is in caves:
+ * `reach` is how near, in blocks, it has to get at most. In a living world most of what is pursued in vain is in caves:
  * there a search asks from the entity too whether anything leads to it. Throws ActionError 'unreachable'.
  */
 export async function pursue(

@@ -62,7 +62,7 @@ describe.each(versionsToTest())('every item of %s', (version) => {
       if (blockOfItem(facts, item)) blocks.push(item);
       for (const [row, support] of SUPPORTS.entries()) {
         for (const [column, face] of (FACINGS as readonly Facing[]).entries()) {
-          // Some of the looks each, so that all meet all in turn.
+          // The looks in turn, as all of them for each would take too long.
           for (const [yaw, pitch] of LOOKS.filter((_, index) => (row + column + index) % EVERY_LOOK === 0)) {
             const world = new SmallWorld(facts, support);
             const where = `${item} on ${face} of ${support['0,0,0']} looking ${yaw}/${pitch}`;

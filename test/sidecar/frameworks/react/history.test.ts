@@ -22,7 +22,7 @@ describe('results of actions in prompts', () => {
     },
   );
 
-  test('tell in the game’s own words that somebody waited and nobody spoke', () => {
+  test('show as plain words that somebody waited and nobody spoke', () => {
     const waited = { tool: 'wait', args: { seconds: 60 }, ok: true, message: 'waited 60 s' };
     expect(formatActions([{ ...waited, data: [] }])).toBe('- wait (seconds 60) -> waited 60 s');
     expect(formatActions([{ ...waited, data: [{ from: 'Bob', text: 'hi' }] }])).toContain('<in-game-text from="wait">');
