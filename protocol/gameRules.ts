@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The percentage of sleepers that no team has: nights last, whoever lies in bed (Minecraft wiki, "Game rule"). */
+export const SLEEPLESS = 101;
+
 /**
  * The rules of survival in one arena, named as Minecraft's own (Minecraft wiki, "Game rule", "Difficulty") where it has
  * them. What a plan leaves out has the value of `SURVIVAL_RULES`.
@@ -25,8 +28,8 @@ export const GameRules = z.strictObject({
   doMobLoot: z.boolean(),
   doEntityDrops: z.boolean(),
   mobGriefing: z.boolean(),
-  /** Percentage of the arena's players who must sleep to skip the night. */
-  playersSleepingPercentage: z.int().min(0).max(100),
+  /** Percentage of the arena's players who must sleep to skip the night; above 100 no sleep skips it. */
+  playersSleepingPercentage: z.int().min(0).max(SLEEPLESS),
   doImmediateRespawn: z.boolean(),
   showDeathMessages: z.boolean(),
   /** Whether animals and monsters spawn naturally; false by default. */

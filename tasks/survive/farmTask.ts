@@ -55,7 +55,7 @@ export function farmTask({ id, title, seed, version = 1, origin }: SurviveOption
     title,
     goal: [
       `Grow food for ${EATERS} people for a week: ${LOAVES} loaves of bread, ${LOAVES_A_DAY} a day for each, have to lie in the larder, the chest at ${formatPosition(larder)}; and each of you has to be fed then, with a food level of ${FED} or more.`,
-      `Each of you has a hoe and ${seeds} wheat seeds, and is a little hungry. Seeds grow on farmland, which has to be within four blocks of water; the ditch is at z = 0, x from ${-half} to ${half}.`,
+      `Each of you begins with a hoe and ${seeds} wheat seeds, and a little hungry, with a food level of ${HUNGRY} of 20. Seeds grow on farmland, which has to be within four blocks of water; the ditch is at z = 0, x from ${-half} to ${half}.`,
       'Three wheat make a loaf at the crafting table; ripe wheat gives seeds, too. Crops grow ten times as fast here as usual, and nothing attacks you.',
     ].join(' '),
     agents: { min: 1, max: MOST },

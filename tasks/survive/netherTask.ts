@@ -7,7 +7,7 @@ import type { CustomTask } from '../custom/customTask.ts';
 import type { TaskPredicate } from '../custom/predicate.ts';
 import { cavern } from './cavern.ts';
 import { MEADOW_Y, meadowStarts, meadowSteps } from './meadow.ts';
-import { SURVIVE_TOOLS, type SurviveOptions } from './surviveKinds.ts';
+import { type SurviveOptions, WAKING_TOOLS } from './surviveKinds.ts';
 
 /** Blaze powder to bring home; a rod gives two, and every other blaze leaves one (Minecraft wiki, "Blaze"). */
 const POWDER = [6, 8] as const;
@@ -116,7 +116,7 @@ export function netherTask({ id, title, seed, version = 1, origin }: SurviveOpti
       },
       { name: 'powder brought home', weight: 2, when: returned, lasting: false, partial: false },
     ],
-    tools: [...SURVIVE_TOOLS.filter((tool) => tool !== 'sleep' && tool !== 'wake'), 'drink'],
+    tools: [...WAKING_TOOLS, 'drink'],
     needsTeam: false,
     headlines: ['completion', 'deaths'],
   };
@@ -171,13 +171,13 @@ function goalText(
 ): string {
   return [
     `Bring ${powder} blaze powder home from the Nether: put it into the chest at ${formatPosition(CHEST)}, or come back with it, all of you, to within 12 blocks of (0, ${MEADOW_Y}, 0), where you begin.`,
-    `A ruined portal stands near the chest. Its frame lacks obsidian in these cells: ${missing.map(formatPosition).join(', ')}; obsidian for them is in the chest.`,
+    `A ruined portal stands near the chest. When you begin, its frame lacks obsidian in these cells: ${missing.map(formatPosition).join(', ')}; obsidian for them is in the chest then.`,
     hasLighter
-      ? 'Flint and steel are in the chest.'
-      : 'In the chest are flint and an iron ingot, from which flint and steel are made without a crafting table.',
+      ? 'So are flint and steel.'
+      : 'So are flint and an iron ingot, from which flint and steel are made without a crafting table.',
     `When the frame is whole, use flint and steel on the obsidian below its gap, at ${formatPosition({ ...GAP, y: GAP.y - 1 })}. Then walk into the gap, to its cell ${formatPosition(GAP)}, and wait there: after four seconds you are in the Nether.`,
     `You come out of a portal near (0, ${spawner.y}, 0) of the Nether, which has coordinates of its own. Remember where that portal is: to come back, walk into it again, once you have stepped out of it, and wait there. A road of nether bricks leads from it to a hall; the blaze spawner in the middle of the hall has the Nether's coordinates ${formatPosition(spawner)}.`,
-    'Blazes come there every 10 to 40 seconds while you are within 16 blocks. They shoot fire; about every other one leaves a blaze rod when you kill it. One rod makes two powder, without a crafting table. Each of you has an iron sword, iron armour to put on, bread, and two potions of fire resistance, against fire and fireballs for three minutes each. Lava lies about; zombified piglins leave you alone unless hit.',
-    'Who dies comes back at the beginning, without what they carried, which lies where they died for five minutes; the chest has a few spare things.',
+    'Blazes come there every 10 to 40 seconds while you are within 16 blocks. They shoot fire; about every other one leaves a blaze rod when you kill it. One rod makes two powder, without a crafting table. Each of you begins with an iron sword, iron armour to put on, bread, and two potions of fire resistance, against fire and fireballs for three minutes each. Lava lies about; zombified piglins leave you alone unless hit.',
+    'Who dies comes back at the beginning, without what they carried, which lies where they died for five minutes; the chest has a few spare things at the beginning.',
   ].join(' ');
 }

@@ -1,9 +1,9 @@
 import { Random } from '../../clock/random.ts';
-import { type GameRules, OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
+import { type GameRules, OPEN_WORLD_RULES, SLEEPLESS } from '../../protocol/gameRules.ts';
 import type { CustomTask } from '../custom/customTask.ts';
 import type { TaskPredicate } from '../custom/predicate.ts';
 import { meadowStarts, meadowSteps, mobAt, placeIn } from './meadow.ts';
-import { SURVIVE_TOOLS, type SurviveOptions } from './surviveKinds.ts';
+import { SURVIVE_TOOLS, type SurviveOptions, WAKING_TOOLS } from './surviveKinds.ts';
 
 /** Sunrises to live to see, one after each night. */
 export const NIGHTS = 3;
@@ -24,7 +24,8 @@ const RULES: GameRules = { ...OPEN_WORLD_RULES, doMobSpawning: true, startTime: 
 
 /**
  * Three nights on a meadow among monsters: everybody begins hungry and has to see the third sunrise without having died, and fed.
- * By seed the meadow, its animals and the difficulty, and whether there is a bed for everybody: without, each night lasts.
+ * By seed the meadow, its animals and the difficulty, and whether there is a bed for everybody: without, each night lasts,
+ * even for those who make beds of the sheep's wool.
  */
 export function nightsTask({ id, title, seed, version = 1, origin }: SurviveOptions): CustomTask {
   const random = new Random(seed).fork('survive/nights');
@@ -57,7 +58,7 @@ export function nightsTask({ id, title, seed, version = 1, origin }: SurviveOpti
     factors: { beds: hasBeds, difficulty },
     family: 'custom',
     site: { box, steps },
-    rules: { ...RULES, difficulty },
+    rules: { ...RULES, difficulty, ...(hasBeds ? {} : { playersSleepingPercentage: SLEEPLESS }) },
     starts: meadowStarts(4),
     kits: Array.from({ length: MOST }, () => kit.map((stack) => ({ ...stack }))),
     food: HUNGRY,
@@ -74,7 +75,7 @@ export function nightsTask({ id, title, seed, version = 1, origin }: SurviveOpti
         partial: false,
       },
     ],
-    tools: [...SURVIVE_TOOLS],
+    tools: [...(hasBeds ? SURVIVE_TOOLS : WAKING_TOOLS)],
     needsTeam: false,
     headlines: ['completion', 'sunrises', 'meanFood', 'deaths'],
   };
@@ -83,10 +84,10 @@ export function nightsTask({ id, title, seed, version = 1, origin }: SurviveOpti
 function goalText(hasBeds: boolean): string {
   return [
     `Live through ${NIGHTS} nights: each of you has to see the sun rise ${NIGHTS} times without dying once, and has to be fed then, with a food level of ${FED} or more.`,
-    `It is afternoon, you stand on a walled meadow, and you are hungry: your food level is ${HUNGRY} of 20. Animals graze here; each of you has a sword and a shovel${hasBeds ? ' and a bed' : ''}.`,
+    `You begin in the afternoon, on a walled meadow, and hungry: with a food level of ${HUNGRY} of 20. Animals graze here; each of you begins with a sword and a shovel${hasBeds ? ' and a bed' : ''}.`,
     'By night monsters come wherever it is dark, at 24 blocks from you or more.',
     hasBeds
       ? 'From tick 12542 of the day on you can sleep; when all of you lie in bed, the night is over within seconds, if no monster is near the beds.'
-      : 'There are no beds: a night lasts about eight minutes.',
+      : 'Nobody can sleep through a night here, not even in a bed that you make: from nightfall to sunrise it lasts about nine minutes.',
   ].join(' ');
 }

@@ -29,6 +29,9 @@ export const SURVIVE_TOOLS: readonly string[] = [
   'get_environment_info',
 ];
 
+/** The same where nobody can sleep through a night. */
+export const WAKING_TOOLS: readonly string[] = SURVIVE_TOOLS.filter((tool) => tool !== 'sleep' && tool !== 'wake');
+
 /** What a task of survival is made from. */
 export interface SurviveOptions {
   readonly id: string;

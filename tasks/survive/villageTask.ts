@@ -1,11 +1,11 @@
 import { Random } from '../../clock/random.ts';
-import { type GameRules, OPEN_WORLD_RULES } from '../../protocol/gameRules.ts';
+import { type GameRules, OPEN_WORLD_RULES, SLEEPLESS } from '../../protocol/gameRules.ts';
 import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import type { CustomTask } from '../custom/customTask.ts';
 import type { TaskPredicate } from '../custom/predicate.ts';
 import { fill, MEADOW_Y, meadowStarts, meadowSteps, mobAt } from './meadow.ts';
-import { SURVIVE_TOOLS, type SurviveOptions } from './surviveKinds.ts';
+import { type SurviveOptions, WAKING_TOOLS } from './surviveKinds.ts';
 
 /** Villagers of the village, and how many of them have to see the sunrise. */
 const VILLAGERS = 6;
@@ -23,10 +23,11 @@ const STREET = 9;
 const HALF = 2;
 const ROOF = 3;
 
-/** There are no beds; nothing comes besides those who are there, and who dies comes back with what they had. */
+/** No sleep passes the night; nothing comes besides those who are there, and who dies comes back with what they had. */
 const RULES: GameRules = {
   ...OPEN_WORLD_RULES,
   keepInventory: true,
+  playersSleepingPercentage: SLEEPLESS,
   startTime: START_TIME,
 };
 
@@ -85,7 +86,7 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
       lasting: false,
       partial: false,
     })),
-    tools: SURVIVE_TOOLS.filter((tool) => tool !== 'sleep' && tool !== 'wake'),
+    tools: [...WAKING_TOOLS],
     needsTeam: false,
     headlines: ['completion', 'deaths'],
   };
@@ -130,8 +131,8 @@ function houseAt({ middle: { x, y, z }, doorway }: House): BuildStep[] {
 function goalText(count: number): string {
   return [
     `Defend the village: at least ${SAVED} of its ${VILLAGERS} villagers have to be alive at sunrise.`,
-    `It is nightfall, and ${count} monsters are around the village, 26 blocks from its middle and more. The night lasts nine minutes of game time, and there are no beds.`,
+    `You begin at nightfall, when ${count} monsters are around the village, ${AWAY[0]} blocks from its middle and more. The night lasts about nine minutes of game time, and nobody can sleep through it.`,
     'There are three houses without doors, two villagers in each; the document "village" names the middle of each and the lower cell of its doorway.',
-    'Each of you has an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had.',
+    'Each of you begins with an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had.',
   ].join(' ');
 }

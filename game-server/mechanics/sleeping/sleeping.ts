@@ -130,6 +130,7 @@ export class Sleeping {
     this.#occupy(head, true);
     this.#movement.teleport(player, { x: head.x + 0.5, y: head.y + LYING_HEIGHT, z: head.z + 0.5 });
     this.#server.emit({ type: 'player-slept', player: player.username, position: head });
+    if (this.#needed(player.zone.id) === undefined) this.#showMessage(player, translated('sleep.not_possible'), true);
     this.#announce(player.zone.id);
     return undefined;
   }

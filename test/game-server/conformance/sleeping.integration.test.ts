@@ -97,6 +97,24 @@ behaviour(
 );
 
 behaviour(
+  'where more than all would have to sleep no sleep passes the night, and who lies down is told so',
+  { source: 'Minecraft wiki, "Game rule", playersSleepingPercentage; language file, sleep.not_possible' },
+  async ({ env, bot, until, tick }) => {
+    nightWithBed(env);
+    env.server.setRule(env.zone, 'playersSleepingPercentage', 101);
+    const alice = await bot('Alice');
+    const heard = hear(alice);
+    await tick(2);
+    await until(alice.sleep(bedOf(alice)));
+    await tick(200);
+    expect(alice.isSleeping).toBe(true);
+    expect(env.systems.dayCycle.time(env.zone)).toBeLessThan(MIDNIGHT + 300);
+    expect(heard.join()).toContain('sleep.not_possible');
+    expect(heard.join()).not.toContain('sleep.skipping_night');
+  },
+);
+
+behaviour(
   'a bed used by day sets the spawn point and says that one can sleep only at night',
   { source: `${BED}, "Set spawn"` },
   async ({ env, bot, until, tick }) => {
