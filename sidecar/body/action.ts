@@ -197,7 +197,8 @@ export type Action =
   /** Stay within `range` blocks of an entity or player for `ms`, through natural land. */
   | { readonly type: 'follow'; readonly target: EntityTarget; readonly range: number; readonly ms: number }
   | { readonly type: 'say'; readonly message: string }
-  | { readonly type: 'wait'; readonly ms: number };
+  /** Do nothing for a time, at most a minute; where `alert`, until the body is hurt. `data` then: hurt. */
+  | { readonly type: 'wait'; readonly ms: number; readonly alert?: boolean };
 
 /** The `id` of a seen entity, or the name of a kind, such as "cow", for the nearest of it. */
 export type EntityTarget = string | number;

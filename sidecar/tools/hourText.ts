@@ -2,7 +2,7 @@ import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 
 /** Ticks of a day, and when it gets dark enough for monsters (wiki "Daylight cycle"). */
 const DAY_TICKS = 24_000;
-const NIGHTFALL = 13_000;
+export const NIGHTFALL = 13_000;
 /** Ticks of the day by which its word changes (wiki "Daylight cycle"). */
 const DAY_WORDS = [
   [1000, 'sunrise'],

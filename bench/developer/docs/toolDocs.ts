@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANNING_TOOLS } from '../../../sidecar/tools/briefedTools.ts';
 import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
+import { SURVIVING_LIFE } from '../../../sidecar/tools/surviving/survivingLife.ts';
 import { SURVIVING_TOOLS } from '../../../sidecar/tools/surviving/survivingTools.ts';
 import { TEAM_TOOLS } from '../../../sidecar/tools/teamTools.ts';
 import type { Tool } from '../../../sidecar/tools/tool.ts';
@@ -71,6 +72,10 @@ ${OPEN_CHAPTERS.map(({ title, tools }) => chapter(title, tools, '###')).join('\n
 name them.
 
 ${chapter('Fighting and farming', SURVIVING_TOOLS, '###')}
+
+Where an agent has \`fight\`, two tools of the library do more in one call, because a night is long and hunger comes again and again:
+
+${chapter('Eating and waiting', SURVIVING_LIFE, '###')}
 
 ## In a team
 

@@ -37,6 +37,7 @@ import { travel } from './travel.ts';
 import { useBlock } from './useBlock.ts';
 import { useItemOnBlock } from './useItemOnBlock.ts';
 import { useOnEntity } from './useOnEntity.ts';
+import { waitAlert } from './waitAlert.ts';
 import { walkWithin } from './walkTo.ts';
 import { walkToEntity } from './walkToEntity.ts';
 import { enchant, repair } from './workshop.ts';
@@ -199,6 +200,7 @@ export async function runAction(player: Player, action: Action, signal: AbortSig
       return say(player, action.message, signal);
     case 'wait': {
       const ms = Math.min(Math.max(0, action.ms), LONGEST_WAIT_MS);
+      if (action.alert) return waitAlert(player, ms, signal);
       await player.clock.sleep(ms, signal);
       return { ok: true, message: `waited ${(ms / 1000).toFixed(1)} s` };
     }

@@ -58,8 +58,8 @@ export async function waitForFeedback(
   const name = nameOf(body, entity_name);
   if (name === undefined) return nobody(body, entity_name);
   const isMeant = ({ from }: ReceivedMessage) => (name === EVERYBODY ? from !== body.agent : from === name);
-  const silence = refusal('time-limit', `${name} said nothing new within ${seconds} s`);
-  return awaitMessage(body, isMeant, seconds, silence, signal);
+  const silence = () => refusal('time-limit', `${name} said nothing new within ${seconds} s`);
+  return awaitMessage(body, { isMeant, seconds, silence }, signal);
 }
 
 /** Waits the given time, or until a mate has said something unread to the agent or to all. What it gives is untrusted. */
@@ -68,23 +68,39 @@ export async function waitAndListen(
   { seconds }: { seconds: number },
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const isMeant = ({ from, text }: ReceivedMessage) => {
+  const silence = (): ToolResult => ({ ok: true, message: `waited ${seconds} s; no new message for you`, data: [] });
+  return awaitMessage(body, { isMeant: isForAgent(body), seconds, silence }, signal);
+}
+
+/** Tells what a mate says to a body's agent or to all. */
+export function isForAgent(body: Body): (message: ReceivedMessage) => boolean {
+  return ({ from, text }) => {
     const to = /^@(\S+)/.exec(text)?.[1];
     const isToMate = body.team.some((mate) => mate !== body.agent && mate === to);
     return from !== body.agent && body.team.includes(from) && !isToMate;
   };
-  const waited: ToolResult = { ok: true, message: `waited ${seconds} s; no new message for you`, data: [] };
-  return awaitMessage(body, isMeant, seconds, waited, signal);
 }
 
-/** Waits for unread messages that are meant, at most so long; `silence` is the result where there are none. */
-async function awaitMessage(
+interface Awaited {
+  readonly isMeant: (message: ReceivedMessage) => boolean;
+  /** How long at most. */
+  readonly seconds: number;
+  /** The result where nothing was said. */
+  readonly silence: () => ToolResult;
+  /** Waits from one look for messages to the next, ms, after so many; what it gives ends the waiting. */
+  readonly pass?: (ms: number, waitedMs: number) => Promise<ToolResult | undefined>;
+}
+
+/** Waits for unread messages. What it gives of them is untrusted. */
+export async function awaitMessage(
   body: Body,
-  isMeant: (message: ReceivedMessage) => boolean,
-  seconds: number,
-  silence: ToolResult,
+  { isMeant, seconds, silence, pass }: Awaited,
   signal: AbortSignal,
 ): Promise<ToolResult> {
+  const justWait = async (ms: number) => {
+    const result = await body.perform({ type: 'wait', ms }, signal);
+    return result.ok ? undefined : result;
+  };
   for (let waited = 0; ; waited += LOOK_MS) {
     const heard = body.observe().messages.filter((message) => !read.has(message) && isMeant(message));
     if (heard.length > 0) {
@@ -97,9 +113,9 @@ async function awaitMessage(
         data: heard.map(({ from, text }) => ({ from, text })),
       };
     }
-    if (waited >= seconds * 1000) return silence;
-    const result = await body.perform({ type: 'wait', ms: LOOK_MS }, signal);
-    if (!result.ok) return result;
+    if (waited >= seconds * 1000) return silence();
+    const ended = await (pass ?? justWait)(LOOK_MS, waited);
+    if (ended) return ended;
   }
 }
 

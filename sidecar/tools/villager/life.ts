@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { refusal, type Tool } from '../tool.ts';
 import { givenCell, ItemName, maybeWhere, performAction, tool } from './defineTool.ts';
 
-const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
+/** What is drunk, not eaten. */
+export const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 const WEAR_SLOT = z.enum(['head', 'torso', 'legs', 'feet', 'off-hand']);
 
 /** Life skills (paper, appendix E.5). */

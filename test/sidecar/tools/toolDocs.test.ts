@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toolsMarkdown } from '../../../bench/developer/docs/toolDocs.ts';
+import { SURVIVING_LIFE } from '../../../sidecar/tools/surviving/survivingLife.ts';
 import { ALL_TOOLS } from '../../../sidecar/tools/toolBelt.ts';
 
 /** More than anybody carries, or of which numbers there are. */
@@ -15,7 +16,7 @@ test('the document of tools is what bench/developer/docs/writeToolDocs.ts writes
 
 test('what limits a number stands in the description too: native calls are offered without bounds', () => {
   // Reflexes are offered to no model.
-  const offered = ALL_TOOLS.filter(({ name }) => !name.startsWith('reflex_'));
+  const offered = [...ALL_TOOLS, ...SURVIVING_LIFE].filter(({ name }) => !name.startsWith('reflex_'));
   const untold = offered.flatMap(({ name, description, parameters }) => {
     const { properties = {} } = z.toJSONSchema(parameters, { io: 'input' });
     return Object.entries(properties).flatMap(([argument, schema]) => {
@@ -27,12 +28,12 @@ test('what limits a number stands in the description too: native calls are offer
   expect(untold).toEqual([]);
 });
 
-test('it names every tool once, and says how many there are', () => {
+test('it names every tool once, those of survival beside the library’s, and says how many there are', () => {
   const rows = [...document().matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   // MINDcraft's commands have a page of their own, and its reflexes are offered to no model.
   const tools = ALL_TOOLS.map(({ name }) => name).filter((name) => !/^(?:!|reflex_)/.test(name));
-  expect(rows.sort()).toEqual(tools.sort());
-  expect(new Set(rows).size).toBe(rows.length);
+  expect(rows.sort()).toEqual([...tools, ...SURVIVING_LIFE.map(({ name }) => name)].sort());
+  expect(new Set(rows).size).toBe(tools.length);
   expect(document()).toContain(
     'There are 48 tools of VillagerBench, 15 for open land, 2 for survival, `wait` and `report_teammate` for teams, and `getCraftingPlan`. The library has 42: 39 that the',
   );
