@@ -2,7 +2,7 @@ import type { Json } from '../../protocol/briefing.ts';
 import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, ReceivedMessage } from '../body/body.ts';
 import { hourText } from '../tools/hourText.ts';
-import { devicesNear, signsNear } from '../tools/villager/environment.ts';
+import { devicesNear, nearest, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
 import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
 import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
@@ -14,26 +14,15 @@ import { promptLine, quoteUntrusted } from './untrusted.ts';
 const LONGEST_SIGN = 400;
 /** Names of one kind of item that a prompt shows. */
 const MOST_NAMED = 3;
+/** Creatures, agents and things nearby that a prompt shows. */
+const MOST_NEAR = 12;
 /** Messages that a prompt shows. */
 const MOST_HEARD = 5;
 
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
   const seen = body.observe();
-  const {
-    position,
-    dimension,
-    inventory,
-    worn,
-    entities,
-    messages,
-    held,
-    health,
-    food,
-    timeOfDay,
-    dayPasses,
-    sunrises,
-  } = seen;
+  const { position, dimension, inventory, worn, messages, held, health, food, timeOfDay, dayPasses, sunrises } = seen;
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   const named = inventory.flatMap(({ id, called = [] }) =>
@@ -51,7 +40,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     ...(worn.length > 0 ? { worn: [...worn] } : {}),
     ...(named.length > 0 ? { named } : {}),
-    nearby: entities.slice(0, 12).map((entity) => ({
+    nearby: nearest(seen, MOST_NEAR).map((entity) => ({
       kind: entity.kind,
       name: entity.name,
       position: [round(entity.position.x), round(entity.position.y), round(entity.position.z)],
@@ -147,7 +136,9 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       text: `your ${String(item)} is called ${quoteUntrusted('name', String(called))}`,
       without: withoutField('named'),
     });
-  const near = entriesIn(nearby).filter((entity) => !teamState || !isShown(entity, teamState));
+  // Where food and danger walk about, a list of some of them would read as if there were no others.
+  const isLiving = sunrises !== undefined;
+  const near = entriesIn(nearby).filter((entity) => !teamState || !isShown(entity, teamState, isLiving));
   if (near.length > 0) lines.push({ text: `near you: ${nearTexts(near).join('; ')}`, without: withoutField('nearby') });
   if (!teamState) {
     const blocks = entriesIn(devices).map((device) => `${device.block} at ${placeText(device.position)}`);
@@ -193,9 +184,11 @@ function signCells([x, y, z]: ShownPlace, [toX, , toZ]: ShownPlace): string[] {
 function isShown(
   { kind, name, id: _, position: __, count: ___, ...traits }: { [key: string]: Json },
   state: TeamState,
+  isLiving: boolean,
 ): boolean {
   if (kind === 'agent') return true;
   if (kind === 'item') return true;
+  if (isLiving) return false;
   return Object.keys(traits).length === 0 && state.creatures.some((creature) => creature.kind === name);
 }
 

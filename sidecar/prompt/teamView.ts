@@ -4,6 +4,7 @@ import { type BlockPosition, distance, neighbour, type Point, positionKey } from
 import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, SeenBlock, SeenEntity } from '../body/body.ts';
 import type { ToolBelt } from '../tools/tool.ts';
+import { wholeBeds } from '../tools/villager/wholeBeds.ts';
 import type { Aid } from './aids.ts';
 import { surveySite } from './blueprintSurvey.ts';
 import { ContainerMemory } from './containerMemory.ts';
@@ -101,7 +102,7 @@ export class TeamView<A extends Seer = Seer> {
       mates: mates.map(({ name, position }) => ({ name, position: roundedPlace(position) })),
       blueprint,
       containers: of('container').map((block) => ({ ...near(block), holds: holds(block.position) })),
-      devices: of('device')
+      devices: wholeBeds(of('device'))
         // A trapdoor of the building is there to stand, not to be used.
         .filter(({ position }) => !own.has(positionKey(position)))
         .filter(({ position, state }) => state.id !== PORTAL || !portal.has(positionKey(neighbour(position, 'down'))))

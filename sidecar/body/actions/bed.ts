@@ -4,7 +4,7 @@ import { findBlocks } from '../perception/findBlocks.ts';
 import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
 import { plainText } from '../player/plainText.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { feetOf, othersOf, type Player } from '../player/player.ts';
 import { until, within } from '../player/waiting.ts';
 import { clickBlock, reachBlock } from './useBlock.ts';
 import { walkWithin } from './walkTo.ts';
@@ -12,6 +12,12 @@ import { walkWithin } from './walkTo.ts';
 /** How far a body looks for a bed, blocks. */
 const BED_RADIUS = 32;
 const ANSWER_MS = 1_000;
+/** Lines that the game shows whoever lies down (language file): that it is of no use, and how many of how many sleep. */
+const NOT_POSSIBLE = 'sleep.not_possible';
+const SOME_SLEEP = 'sleep.players_sleeping';
+/** Where an entity's metadata has its pose, and that of who sleeps (protocol "Entity metadata"). */
+const POSE = 6;
+const SLEEPING = 2;
 /** How near a body has to be to lie down, blocks: 3 on each axis (wiki "Bed"), and a little less. */
 const BESIDE = 2.5;
 
@@ -32,9 +38,13 @@ export async function sleep(
   await comeBeside(player, cell, signal);
   await reachBlock(player, cell, signal);
   let reason = '';
+  let prospect = '';
   const hear = ({ content }: { content: unknown }) => {
-    const text = plainText(typeof content === 'string' ? parsed(content) : content);
+    const component = typeof content === 'string' ? parsed(content) : content;
+    const text = plainText(component);
     if (text.includes('bed.')) reason = phrase(player, text);
+    if (text === NOT_POSSIBLE) prospect = `; ${phrase(player, text)}`;
+    if (text === SOME_SLEEP) prospect = `; ${awaited(player, argumentsOf(component))}`;
   };
   bot._client.on('system_chat', hear);
   try {
@@ -45,7 +55,7 @@ export async function sleep(
   } finally {
     bot._client.removeListener('system_chat', hear);
   }
-  if (bot.isSleeping) return { ok: true, message: `lies in the ${id} at ${where} and sleeps` };
+  if (bot.isSleeping) return { ok: true, message: `lies in the ${id} at ${where} and sleeps${prospect}` };
   throw new ActionError('refused-by-server', `cannot sleep in the ${id} at ${where}${reason ? `: ${reason}` : ''}`);
 }
 
@@ -58,6 +68,29 @@ async function comeBeside(player: Player, cell: BlockPosition, signal: AbortSign
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
   }
+}
+
+/** Who has to lie down yet for the night to pass: how many, as the server counts, and which mates are seen elsewhere than in bed. */
+function awaited(player: Player, [sleeping = '?', needed = '?']: readonly string[]): string {
+  const inBed = new Set(
+    othersOf(player)
+      .filter(({ mate, entity }) => mate && (entity.metadata as readonly unknown[])[POSE] === SLEEPING)
+      .map(({ name }) => name),
+  );
+  const up = player.briefing.team
+    .map(({ agent }) => agent)
+    .filter((agent) => agent !== player.briefing.agent && !inBed.has(agent));
+  return `${sleeping} of the ${needed} who have to sleep for the night to pass do; not seen in bed: ${up.join(', ') || 'nobody of the team'}`;
+}
+
+/** What a message of the game says its numbers and names are, as text. */
+function argumentsOf(component: unknown): string[] {
+  const listIn = (value: unknown): readonly unknown[] => {
+    if (Array.isArray(value)) return value;
+    return value !== null && typeof value === 'object' && 'value' in value ? listIn(value.value) : [];
+  };
+  const fields = component as { readonly with?: unknown; readonly value?: { readonly with?: unknown } } | null;
+  return listIn(fields?.with ?? fields?.value?.with).map(plainText);
 }
 
 function parsed(text: string): unknown {

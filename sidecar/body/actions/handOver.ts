@@ -9,7 +9,7 @@ import { assertCarries } from '../player/inventory.ts';
 import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
 import { lookNow } from '../player/playerInput.ts';
 import { within } from '../player/waiting.ts';
-import { gather, watchPickups } from './collectDrops.ts';
+import { droppedItem, gather, watchPickups } from './collectDrops.ts';
 import { throwItems } from './windows.ts';
 
 /**
@@ -22,6 +22,9 @@ const FAR = 3.3;
 const STRAY_STAND = 0.2;
 /** A tossed item can be picked up after 2 s (wiki "Item (entity)"); then the mate has this long altogether, ms. */
 const PICKUP_LIMIT_MS = 5_000;
+/** From how far a body may pick up what lies, a little more than it says above; and when a mate has gone away, blocks. */
+const WITHIN_REACH = 2;
+const WENT = 1.5;
 /** How far a tossed item may have strayed, blocks. */
 const STRAY = 6;
 const WALKS = 3;
@@ -107,14 +110,25 @@ export async function handOver(
     stop();
   }
   if (received >= count) return { ok: true, message: `${to} picked up ${received} ${item}`, data: { received } };
+  const why = whyLeft(player, mate, { item, aim });
   const { picked } = await gather(player, aim, STRAY, signal, { wanted: (id) => id === item });
   const back = picked.find(({ id }) => id === item)?.count ?? 0;
   const lost = count - received - back;
   const rest = lost > 0 ? `; left lying: ${lost}` : '';
-  throw new ActionError('not-picked-up', `${to} picked up ${received} of ${count} ${item}; took ${back} back${rest}`, {
+  throw new ActionError('not-picked-up', `${to} ${why}: took ${received} of ${count} ${item}; ${back} back${rest}`, {
     received,
     tookBack: back,
   });
+}
+
+/** Why a mate may have left items lying, by what is to be seen of both. */
+function whyLeft(player: Player, mate: Entity, { item, aim }: { readonly item: string; readonly aim: Point }): string {
+  if (player.bot.entities[mate.id] !== mate) return 'is out of sight';
+  if (distance(mate.position, aim) > WENT) return 'went away';
+  const away = Object.values(player.bot.entities)
+    .filter((entity) => droppedItem(entity)?.id === item)
+    .map(({ position }) => distance(position, mate.position));
+  return Math.min(...away) > WITHIN_REACH ? 'does not reach them' : 'has no room';
 }
 
 /**

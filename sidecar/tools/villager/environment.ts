@@ -2,10 +2,11 @@ import { type BlockPosition, distance, formatPosition, type Point } from '../../
 import { shownItems } from '../../../protocol/shownItems.ts';
 import { shownState } from '../../../protocol/shownState.ts';
 import { shownHealth } from '../../../protocol/vitals.ts';
-import type { Body, SeenBlock, SeenEntity } from '../../body/body.ts';
+import type { Body, Observation, SeenBlock, SeenEntity } from '../../body/body.ts';
 import { hourText } from '../hourText.ts';
 import { refusal, type ToolResult } from '../tool.ts';
 import { detailsOf } from './scan.ts';
+import { wholeBeds } from './wholeBeds.ts';
 
 /** How far the text looks, blocks: for signs as VillagerBench does, for entities and notable blocks further. */
 const SIGN_RADIUS = 5;
@@ -24,7 +25,8 @@ const PLAIN = /^(?:grass_block|dirt|bedrock|stone|sand|deepslate|barrier|short_g
 export function environmentText(body: Body): string {
   const seen = body.observe();
   const { position } = seen;
-  const things = seen.entities.filter((entity) => distance(entity.position, position) <= ENTITY_RADIUS);
+  const close = seen.entities.filter((entity) => distance(entity.position, position) <= ENTITY_RADIUS);
+  const things = nearest({ ...seen, entities: close }, MOST_ENTITIES);
   const items = shownItems(seen.inventory);
   const state = [
     seen.dimension ? 'in the Nether' : '',
@@ -35,10 +37,28 @@ export function environmentText(body: Body): string {
     `You are ${seen.agent} at ${showPoint(position)}, health ${shownHealth(seen.health)} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
     `It is ${hourText(seen)}.`,
     `You hold ${seen.held ?? 'nothing'} and carry ${items || 'nothing'}.`,
-    `Near you: ${things.slice(0, MOST_ENTITIES).map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
+    `Near you: ${things.map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
     `Blocks near you: ${nearBlocks(body).join('; ') || 'nothing but ground'}.`,
     `Signs near you: ${signsNear(body).map(showSign).join('; ') || 'none'}.`,
   ].join('\n');
+}
+
+/**
+ * The nearest of what a body sees, nearest first, at most so many; in living worlds, where a herd would leave no room for
+ * anything else, the nearest of every kind before others of the same.
+ */
+export function nearest(
+  { entities, sunrises }: Pick<Observation, 'entities' | 'sunrises'>,
+  most: number,
+): readonly SeenEntity[] {
+  if (sunrises === undefined || entities.length <= most) return entities.slice(0, most);
+  const kinds = new Set<string>();
+  const firsts = entities.filter(({ kind, name }) => {
+    const key = `${kind} ${name}`;
+    return !kinds.has(key) && kinds.add(key);
+  });
+  const chosen = new Set([...firsts, ...entities.filter((entity) => !firsts.includes(entity))].slice(0, most));
+  return entities.filter((entity) => chosen.has(entity));
 }
 
 /** A sign and what it says. */
@@ -60,13 +80,13 @@ function showSign({ position, lines }: NearSign): string {
 
 /** What hands or feet can work with: containers, devices, workshops, beds; nearest first. */
 export function devicesNear(body: Body): SeenBlock[] {
-  return body.findBlocks((id) => DEVICE.test(id), BLOCK_RADIUS, MOST_DEVICES);
+  return wholeBeds(body.findBlocks((id) => DEVICE.test(id), BLOCK_RADIUS, MOST_DEVICES));
 }
 
 /** The nearest of each kind of notable block, with its number. */
 function nearBlocks(body: Body): string[] {
   const kinds = new Map<string, { text: string; position: Point; count: number }>();
-  for (const { state, position } of body.findBlocks((id) => !PLAIN.test(id), BLOCK_RADIUS, 2_000)) {
+  for (const { state, position } of wholeBeds(body.findBlocks((id) => !PLAIN.test(id), BLOCK_RADIUS, 2_000))) {
     const known = kinds.get(state.id);
     if (known) known.count++;
     else kinds.set(state.id, { text: shownState(state), position, count: 1 });
