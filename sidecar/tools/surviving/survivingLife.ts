@@ -77,6 +77,9 @@ async function waitWatchfully(
   let last = begun;
   const pass = async (ms: number, waitedMs: number): Promise<ToolResult | undefined> => {
     const result = await performAction(body, { type: 'wait', ms, alert: true }, signal);
+    // A round of a framework that is over: the agent has waited, and was not kept from it.
+    if (signal.aborted && !result.ok && result.code === 'cancelled')
+      return came(`waited ${waitedMs / 1000} s, then it was cut off`);
     if (!result.ok) return result;
     const [before, now] = [last, body.observe()];
     last = now;

@@ -125,6 +125,15 @@ describe('wait', () => {
     expect(heard).toMatchObject({ ok: true, data: [{ from: 'Bob', text: 'come out' }] });
   });
 
+  test('counts as done where the round of a framework ends it', async () => {
+    const round = new AbortController();
+    world.clock.after(4_000, () => round.abort(new Error('the round is over')));
+    expect(await world.play(() => belts.alice.call('wait', { until: 'sunrise' }, round.signal))).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/^waited 3(\.\d+)? s, then it was cut off$/),
+    });
+  });
+
   test('for seconds, five unless told; an hour that does not pass is not waited for', async () => {
     const begun = world.clock.now();
     expect((await call('wait', {})).message).toMatch(/^waited 5 s; no new message for you; it is night/);
