@@ -21,7 +21,7 @@ export function splitterInstead(url: string, id: string, load: () => unknown): u
       original.call(this, chunk, encoding, callback);
       return;
     }
-    this.buffer = Buffer.concat([this.buffer, chunk]);
+    this.buffer = this.buffer.length === 0 ? (chunk as Buffer) : Buffer.concat([this.buffer, chunk]);
     let offset = 0;
     for (;;) {
       const size = varIntSize(this.buffer, offset);

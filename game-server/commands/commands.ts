@@ -2,6 +2,7 @@ import { ConfigError } from '../../protocol/errors.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
+import type { ServerGameData } from '../data/serverGameData.ts';
 import { Allowance } from '../network/allowance.ts';
 import { takeChatTurn } from '../players/display/chat.ts';
 import { refuse } from '../players/limits/gatekeeper.ts';
@@ -55,6 +56,17 @@ interface ConsoleSeat {
   readonly quiet?: boolean;
 }
 
+type Declarations = Map<number, ReturnType<typeof declaration>>;
+
+/** What servers that keep no world tell clients of a level: the same of all servers of a version. */
+const declarations = new WeakMap<ServerGameData, Declarations>();
+
+function declarationsOf(gameData: ServerGameData): Declarations {
+  const known = declarations.get(gameData) ?? new Map();
+  declarations.set(gameData, known);
+  return known;
+}
+
 /**
  * Vanilla's commands: for the console always, for players with operator rights when the server allows operators at all,
  * and for everyone those that only talk (msg, me, teammsg, list). A command sees and changes nothing outside the zone of
@@ -65,18 +77,24 @@ export class Commands {
   readonly #game: Game;
   /** Commands of single players, reported instead of carried out. */
   readonly own: PlayerCommands;
-  #tree: RootNode;
+  #made: RootNode | undefined;
   /** Rights given or taken by op and deop; by admission, for they outlast a reconnect and end with it. */
   readonly #granted = new WeakMap<Admission, boolean>();
   /** What clients of a level are sent, computed once. */
-  readonly #declarations = new Map<number, ReturnType<typeof declaration>>();
+  #declarations: Declarations;
   readonly #completions = new WeakMap<Admission, Allowance>();
 
   constructor(server: GameServer, systems: GameSystems) {
     this.#server = server;
     this.#game = new Game(server, systems, this);
     this.own = new PlayerCommands(server);
-    this.#tree = commandTree(this.#game);
+    this.#declarations = declarationsOf(server.gameData);
+  }
+
+  /** Made when somebody first gives a command or needs one explained: most games have none. */
+  get #tree(): RootNode {
+    this.#made ??= commandTree(this.#game);
+    return this.#made;
   }
 
   install(): void {
@@ -124,7 +142,8 @@ export class Commands {
   /** Adds the commands of a server that keeps a world. Before any player joins. */
   keepWorld(keeping: WorldKeeping): void {
     this.#game.keeping = keeping;
-    this.#tree = commandTree(this.#game);
+    this.#made = undefined;
+    this.#declarations = new Map();
   }
 
   /** The server itself, as it runs the functions of tags: at the spawn, with the rights of functions, without an audience. */
@@ -319,7 +338,7 @@ export class Commands {
   /** Tells a client which commands it has. */
   #declare(player: Player): void {
     const level = this.#sendLevel(player);
-    const own = this.own.treeFor(player, this.#tree, level);
+    const own = this.own.treeFor(player, () => this.#tree, level);
     if (own) {
       player.send('declare_commands', declaration(this.#game, own, level));
       return;

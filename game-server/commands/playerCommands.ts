@@ -64,13 +64,13 @@ export class PlayerCommands {
   }
 
   /** The commands a client of a level is to know, with the player's own; undefined where there are no others. */
-  treeFor(player: Player, tree: RootNode, level: number): RootNode | undefined {
+  treeFor(player: Player, tree: () => RootNode, level: number): RootNode | undefined {
     const own = this.#of.get(player) ?? [];
     if (own.length === 0 && !player.hidden) return undefined;
     const names = new Set(own.map(({ name }) => name));
     const shared = player.hidden
       ? []
-      : (childrenFor(tree, level) as LiteralNode[]).filter(({ name }) => !names.has(name));
+      : (childrenFor(tree(), level) as LiteralNode[]).filter(({ name }) => !names.has(name));
     const ends = runs(() => 0);
     return root(
       ...shared,

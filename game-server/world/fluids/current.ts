@@ -1,4 +1,5 @@
 import { type BlockPosition, neighbour, type Point, stepOf } from '../../../protocol/geometry.ts';
+import type { ServerGameData } from '../../data/serverGameData.ts';
 import { SIDES } from '../blocks/rules/sides.ts';
 import type { World } from '../world.ts';
 import { FluidFacts } from './fluidFacts.ts';
@@ -8,14 +9,14 @@ const PUSH = { water: 0.014, lava: 7 / 3000 };
 /** How much lower the fluid below an edge counts. */
 const EDGE = 0.8888889;
 
-const cache = new WeakMap<World, FluidFacts>();
+const cache = new WeakMap<ServerGameData, FluidFacts>();
 
-/** The fluid facts of a world's version, made once. */
-export function fluidFactsOf(world: World): FluidFacts {
-  let facts = cache.get(world);
+/** The fluid facts of a world's version, made once for all of its worlds. */
+export function fluidFactsOf({ gameData }: World): FluidFacts {
+  let facts = cache.get(gameData);
   if (!facts) {
-    facts = new FluidFacts(world.gameData);
-    cache.set(world, facts);
+    facts = new FluidFacts(gameData);
+    cache.set(gameData, facts);
   }
   return facts;
 }
