@@ -20,8 +20,8 @@ const GAMES: readonly (readonly [task: string, agents: number])[] = [
 const FRAMEWORKS = ['react', 'dagent', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'deps', 'voyager'];
 
 /**
- * Frameworks whose agents work each for itself, by the same loop as the first of them: of these, only the first cooks and
- * escapes in the usual run.
+ * Frameworks whose agents work each for itself, by the same loop as the first of them: of these, only the first plays in
+ * the usual run.
  */
 const ALIKE = ['inner-monologue', 'deps', 'voyager'];
 const REPEATED = EXHAUSTIVE ? 'villager/construction/020' : 'construction/lamp';
@@ -60,14 +60,17 @@ describe.each(FRAMEWORKS)('%s on rules', { timeout: 120_000 }, (framework) => {
     expect(score.metrics?.completion?.value).toBeGreaterThanOrEqual(0.95);
   });
 
-  test('plays the same game twice to the byte, mistakes and all', async () => {
-    const games = [1, 2].map(() => () => play(framework, findTask(REPEATED), 2, 'rules:mistakes=0.2,seed=3'));
-    const logs: string[] = [];
-    for (const game of games) {
-      const { events, transcript, score } = await game();
-      expect(score.metrics?.completion?.value).toBeGreaterThanOrEqual(0.95);
-      logs.push(JSON.stringify([events, transcript.entries]));
-    }
-    expect(logs[1]).toBe(logs[0]);
-  });
+  test.runIf(EXHAUSTIVE || !ALIKE.slice(1).includes(framework))(
+    'plays the same game twice to the byte, mistakes and all',
+    async () => {
+      const games = [1, 2].map(() => () => play(framework, findTask(REPEATED), 2, 'rules:mistakes=0.2,seed=3'));
+      const logs: string[] = [];
+      for (const game of games) {
+        const { events, transcript, score } = await game();
+        expect(score.metrics?.completion?.value).toBeGreaterThanOrEqual(0.95);
+        logs.push(JSON.stringify([events, transcript.entries]));
+      }
+      expect(logs[1]).toBe(logs[0]);
+    },
+  );
 });

@@ -24,7 +24,7 @@ const SPREAD: readonly (readonly [index: string, agents: number, seed?: number])
 ];
 
 describe('the oracle cooks by survival play', () => {
-  for (const [index, agents, seed = 1] of sampleOf(SPREAD, 5))
+  for (const [index, agents, seed = 1] of sampleOf(SPREAD, 4))
     test(`villager/cooking/${index} by ${agents}, seed ${seed}`, { timeout: 120_000 }, async () => {
       const task = VILLAGER_COOKING.find(`villager/cooking/${index}`);
       if (!task) throw new Error(`no such task: ${index}`);

@@ -42,7 +42,7 @@ describe('the oracle gets whole teams to the exit', { timeout: 120_000 }, () => 
   test.each(
     sampleOf(
       ESCAPE_TEAM_SUITES.flatMap(({ id }) => ['l1-s1', 'l3-s0', 'l5-s4'].map((name) => `${id}/${name}`)),
-      3,
+      2,
     ),
   )('of larger teams: %s', (id) => {
     const task = ESCAPE_TEAM_SUITES.map((suite) => suite.find(id)).find((found) => found !== undefined);
@@ -63,7 +63,7 @@ describe('the oracle gets whole teams to the exit', { timeout: 120_000 }, () => 
 });
 
 describe('nobody gets out alone of what needs two', { timeout: 120_000 }, () => {
-  test.each(['l1-s2', 'l2-s3'])('%s', async (name) => {
+  test.each(sampleOf(['l1-s2', 'l2-s3'], 1))('%s', async (name) => {
     const task = suiteTask(name);
     const alone = { ...task, agents: { ...task.agents, min: 1 } };
     const { score } = await playLockstep({ task: alone, agents: 1, framework: oracle });

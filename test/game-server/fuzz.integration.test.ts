@@ -20,7 +20,7 @@ import { Rogue } from './fuzz/rogue.ts';
 const VERSIONS = versionsToTest();
 /** At each version; GUILDHALL_FUZZ_PACKETS asks for another number of them, at all versions together. */
 const ASKED = Math.ceil(Number(process.env.GUILDHALL_FUZZ_PACKETS ?? 0) / VERSIONS.length);
-const PACKETS = ASKED || runs(40_000, 333_334);
+const PACKETS = ASKED || runs(24_000, 333_334);
 /**
  * So many of them come in ticks on time, whose cost is measured. Then the server is as slow as an overloaded one: between two
  * of its ticks as many packets arrive as in so many, all of which it accepts.

@@ -69,7 +69,7 @@ const CONTROLS: Readonly<Record<ControlState, number>> = {
 const SIDE = 14;
 const HEIGHT = 6;
 const BLOCKS = 200;
-const TURNS = runs(35, 80);
+const TURNS = runs(24, 80);
 const TURN_MS = 250;
 /** On each course. */
 const GAMES = Number(process.env.GUILDHALL_RANDOM_GAMES) || runs(1, 5);

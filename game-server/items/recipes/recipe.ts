@@ -22,11 +22,19 @@ export function sizeOfRecipe(recipe: GridRecipe): number {
     : recipe.rows.reduce((sum, row) => sum + row.filter((cell) => cell !== null).length, 0);
 }
 
-/** Whether a grid holds exactly what the recipe asks for. */
-export function matches(recipe: GridRecipe, input: CraftingInput): boolean {
+/** Where in a grid something lies. */
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether a grid holds exactly what the recipe asks for; `bounds` are the grid's, so that hundreds of recipes share them. */
+export function matches(recipe: GridRecipe, input: CraftingInput, bounds = boundsOf(input)): boolean {
   switch (recipe.type) {
     case 'shaped':
-      return matchesShape(recipe.rows, input);
+      return matchesShape(recipe.rows, input, bounds);
     case 'shapeless': {
       const lying = input.cells.filter((cell) => cell !== null).map(({ id }) => id);
       return lying.length === recipe.ingredients.length && assignable(recipe.ingredients, lying);
@@ -36,10 +44,10 @@ export function matches(recipe: GridRecipe, input: CraftingInput): boolean {
   }
 }
 
-function matchesShape(rows: ShapedRecipe['rows'], input: CraftingInput): boolean {
-  const box = boundsOf(input);
+function matchesShape(rows: ShapedRecipe['rows'], input: CraftingInput, box: Bounds | undefined): boolean {
+  if (box?.height !== rows.length) return false;
   const width = Math.max(...rows.map((row) => row.length));
-  if (!box || box.width !== width || box.height !== rows.length) return false;
+  if (box.width !== width) return false;
   const fits = (mirrored: boolean) =>
     rows.every((row, y) =>
       Array.from({ length: width }, (_, x) => x).every((x) => {
@@ -51,7 +59,8 @@ function matchesShape(rows: ShapedRecipe['rows'], input: CraftingInput): boolean
   return fits(false) || fits(true);
 }
 
-function boundsOf({ width, cells }: CraftingInput) {
+/** The least part of a grid that holds all that lies in it; undefined for an empty one. */
+export function boundsOf({ width, cells }: CraftingInput): Bounds | undefined {
   const filled = cells.flatMap((cell, index) => (cell ? [{ x: index % width, y: Math.floor(index / width) }] : []));
   if (filled.length === 0) return undefined;
   const xs = filled.map(({ x }) => x);

@@ -1,6 +1,6 @@
 import { type GridRecipe, gridRecipes } from '../../../game-data/recipes/gridRecipes.ts';
 import type { ServerGameData } from '../../data/serverGameData.ts';
-import { type Crafted, type CraftingInput, matches, sizeOfRecipe } from '../../items/recipes/recipe.ts';
+import { boundsOf, type Crafted, type CraftingInput, matches, sizeOfRecipe } from '../../items/recipes/recipe.ts';
 import { specialResult } from '../../items/recipes/specialRecipes.ts';
 
 /** All recipes of a version, which are read when somebody crafts: many games do without. */
@@ -37,7 +37,8 @@ export class RecipeBook {
     const special = specialResult(this.#gameData, input);
     if (special) return special;
     this.#bySize ??= Map.groupBy(this.recipes, sizeOfRecipe);
-    const recipe = this.#bySize.get(filled)?.find((candidate) => matches(candidate, input));
+    const bounds = boundsOf(input);
+    const recipe = this.#bySize.get(filled)?.find((candidate) => matches(candidate, input, bounds));
     return recipe && { result: { ...recipe.result } };
   }
 }

@@ -234,7 +234,7 @@ describe.each(WAYS)('coming back, over %s', (way) => {
     await controller.subscribe(episode.id, (event) => controlled.push(event));
     await stage.run(episode);
     const { at } = findTask('construction/lamp');
-    const rounds = runs(60, 120);
+    const rounds = runs(30, 120);
     for (let round = 0; round < rounds; round++) {
       stage.change(episode, 'Alice', { x: at.x - 2, y: at.y, z: at.z + (round % 5) }, round % 10 < 5 ? 'dirt' : 'air');
       await stage.env.tick();

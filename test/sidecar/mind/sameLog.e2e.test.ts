@@ -22,7 +22,7 @@ describe('where a framework runs', () => {
   const minds = new Minds();
   afterAll(() => minds[Symbol.dispose]());
 
-  test.each(sampleOf([...new Set(SPECS)], 3))('changes nothing in the files of an episode: %s', async (spec) => {
+  test.each(sampleOf([...new Set(SPECS)], 2))('changes nothing in the files of an episode: %s', async (spec) => {
     const options = { framework: findFramework(spec), task: findTask('construction/bench'), agents: 2 };
     const inside = await playFresh({ ...options, model: rules(0.1) });
     using mind = minds.open();

@@ -8,6 +8,7 @@ import { SPLITS, seedOf } from '../../../tasks/splits.ts';
 import { VILLAGER_COOKING } from '../../../tasks/suites/villagerCooking.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
+import { sampleOf } from '../../support/depth.ts';
 
 const OWN_SPLITS = SPLITS.filter((split) => split !== 'suite');
 const drawn = OWN_SPLITS.flatMap((split) =>
@@ -33,7 +34,7 @@ describe('generated cooking tasks', () => {
   });
 
   test('can all be cooked: everything is there, enough of it, and can be walked to', () => {
-    for (const task of drawn) expect([task.id, obstaclesTo(task)]).toEqual([task.id, []]);
+    for (const task of sampleOf(drawn, 100)) expect([task.id, obstaclesTo(task)]).toEqual([task.id, []]);
   });
 
   test('have parts that do not stand in one another: no cell is set by two of them', () => {

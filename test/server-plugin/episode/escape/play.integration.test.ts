@@ -5,6 +5,7 @@ import { atomNumbered } from '../../../../tasks/escape/atoms/atoms.ts';
 import type { EscapeTask } from '../../../../tasks/escape/escapeTask.ts';
 import { makeEscapeTask } from '../../../../tasks/escape/makeEscapeTask.ts';
 import { VILLAGER_ESCAPE } from '../../../../tasks/suites/villagerEscape.ts';
+import { EXHAUSTIVE, sampleOf } from '../../../support/depth.ts';
 import type { EventOf } from '../../../support/gameEvents.ts';
 import { playLockstep } from '../../../support/lockstepEpisode.ts';
 import { scripted, solve } from './informed.ts';
@@ -53,10 +54,13 @@ describe('a team that knows what to do', () => {
   });
 
   test.each(['1.19.2', '1.21.4'])('escapes under %s too', async (version) => {
-    for (const atoms of [
-      [8, 0, 2, 17],
-      [4, 5, 3, 15],
-    ]) {
+    for (const atoms of sampleOf(
+      [
+        [8, 0, 2, 17],
+        [4, 5, 3, 15],
+      ],
+      1,
+    )) {
       const { score } = await solved(escapeOf(atoms), version);
       expect(score.success).toBe(true);
     }
@@ -87,7 +91,7 @@ describe('a team that knows what to do', () => {
   });
 
   test('leaves the same log whenever it plays the same', async () => {
-    const task = escapeOf([8, 4, 3, 9]);
+    const task = escapeOf(EXHAUSTIVE ? [8, 4, 3, 9] : [8, 9]);
     const [first, second] = [await solved(task), await solved(task)];
     expect(second.events).toEqual(first.events);
   });

@@ -25,7 +25,7 @@ describe('the rules for making', { timeout: 300_000 }, () => {
     ['minecollab/cooking/001', 'dagent'],
     ['minecollab/hells-kitchen/002', 'react'],
   ];
-  test.each(sampleOf(games, 3))('reach the goal of %s as %s', async (id, framework) => {
+  test.each(sampleOf(games, 2))('reach the goal of %s as %s', async (id, framework) => {
     const { score } = await play(id, framework);
     expect([score.reason, score.success]).toEqual(['goal-reached', true]);
   });
