@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const MODULE = new URL('../../../bench/console/smallHeap.ts', import.meta.url).href;
+
+/** What a script that runs with a small heap, or with the usual one, prints as a number in the end. */
+function printed(isSmall: boolean, script: string): number {
+  const before = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { keepHeapSmall } from ${JSON.stringify(MODULE)};
+    if (${isSmall}) keepHeapSmall();`;
+  const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', before + script];
+  return Number(execFileSync(process.execPath, options, { encoding: 'utf8' }));
+}
+
+test('young objects get no more space than they have', () => {
+  const script = `
+    let kept = [];
+    for (let count = 0; count < 3_000_000; count++) {
+      kept.push({ count });
+      if (kept.length > 500_000) kept = [];
+    }
+    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    process.stdout.write(String(young.space_size));`;
+  expect(printed(true, script)).toBeLessThan(printed(false, script) / 2);
+});
+
+test('what is let go of is collected before it is several times what is in use', () => {
+  const script = `
+    const kept = Array.from({ length: 400_000 }, (_, count) => ({ count, list: [count] }));
+    let most = 0;
+    for (let count = 0; count < 2_000_000; count++) {
+      kept[count % kept.length] = { count, list: [count] };
+      if (count % 50_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+    }
+    process.stdout.write(String(most));`;
+  expect(printed(true, script)).toBeLessThan(printed(false, script) * 0.7);
+});
