@@ -14,6 +14,8 @@ export type Action =
       readonly range: number;
       /** Cells whose floor must not be touched on the way. */
       readonly avoid?: readonly BlockPosition[];
+      /** Whether to keep away from monsters in sight on the way, where that can be. */
+      readonly aroundMonsters?: boolean;
       /** Rather fail than take a fall that hurts, when there is no other path. */
       readonly unhurt?: boolean;
       /** Rather fail than take a fall that hurts to get back from where something has taken the body on the way. */
@@ -59,9 +61,10 @@ export type Action =
   /** Dig the dirt pillar that stands on `foot` from its top down to the ground, riding on it, and pick the pieces up. */
   | { readonly type: 'pillar-down'; readonly foot: BlockPosition }
   /**
-   * Go after the nearest mob of a kind, or the entity of a number, and hit it with the best weapon carried until it is
-   * dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits, picked. Fails as 'endangered' once health,
-   * 0 to 20, is no higher than `retreatAt`.
+   * Go after the nearest mob of a kind ("monster": of any that attacks players), or the entity of a number, and hit it with
+   * the best weapon carried until it is dead; picks up what it drops, unless told to `leave` it. `data`: killed, hits,
+   * picked. Once health, 0 to 20, is no higher than `retreatAt`, it runs from the monsters in sight and fails as
+   * 'endangered', unless the mob has died.
    */
   | {
       readonly type: 'attack';

@@ -63,6 +63,11 @@ export interface Observation {
   readonly dimension?: 'the_nether';
   /** Sunrises since the game began; given in living worlds. */
   readonly sunrises?: number;
+  /**
+   * Effects on it, with the time left unless that has no end, s; given, also where there are none, to those who are to live
+   * among monsters.
+   */
+  readonly effects?: readonly { readonly name: string; readonly level: number; readonly seconds?: number }[];
   /** Whether the hour passes; where it does not, it is always the same. */
   readonly dayPasses: boolean;
   /** What it rides. */

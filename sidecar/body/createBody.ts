@@ -27,6 +27,7 @@ import { applyBotPatches } from './patches/applyBotPatches.ts';
 import { loadMineflayer } from './patches/loadMineflayer.ts';
 import { shareGameData } from './patches/sharedData/sharedGameData.ts';
 import { BlockView } from './perception/blockView.ts';
+import { noticeEffects } from './perception/effects.ts';
 import { findBlocks } from './perception/findBlocks.ts';
 import { MessageLog } from './perception/messageLog.ts';
 import { noticeDeaths } from './perception/mobAppearance.ts';
@@ -97,6 +98,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     applyBotPatches(bot, columns, clock);
     noticeGettingOff(bot);
     noticeDeaths(bot);
+    noticeEffects(bot, clock);
     loadPathfinder(bot);
     if (briefing.sight === 'line-of-sight') vision = new LineOfSight(bot, columns, blocks);
   });

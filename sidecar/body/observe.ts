@@ -4,11 +4,12 @@ import { droppedItem } from './actions/collectDrops.ts';
 import { vehicleOf } from './actions/ride.ts';
 import { roundedPoint } from './actions/walkTo.ts';
 import type { Observation, SeenEntity } from './body.ts';
+import { effectsOn } from './perception/effects.ts';
 import type { MessageLog } from './perception/messageLog.ts';
 import { appearanceOf, isDead, isLiving } from './perception/mobAppearance.ts';
 import { isInSight } from './perception/vision/entitySight.ts';
 import { carried, summaryOf } from './player/inventory.ts';
-import { feetOf, type Player } from './player/player.ts';
+import { feetOf, isSurviving, type Player } from './player/player.ts';
 
 /** Slots of the inventory window from head to feet (protocol "Inventory"). */
 const WORN_SLOTS: readonly number[] = [5, 6, 7, 8];
@@ -32,6 +33,7 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
     ...(player.briefing.living ? { sunrises: Math.max(0, bot.time?.day ?? 0) } : {}),
+    ...(isSurviving(player) ? { effects: effectsOn(player) } : {}),
     ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
     dayPasses: bot.time?.doDaylightCycle ?? false,
     riding: vehicleOf(player)?.name ?? null,

@@ -3,6 +3,8 @@ import type { Body } from '../body/body.ts';
 
 /** Cells an agent's way is followed over. */
 const MOST_CELLS = 1_500;
+/** The latest cells, by which it is told how far that leads. */
+const LAST_CELLS = 40;
 /** How far from where somebody can stand a thing is within reach, blocks. */
 const ARM = 4.5;
 /** Nearest cells from which hands are tried on a thing. */
@@ -20,11 +22,25 @@ interface Walker {
 class Ground {
   readonly walker: Walker;
   readonly cells: readonly BlockPosition[];
+  /** How far all was looked at, blocks; no end to it where the cells are all there are, or the arena is small enough. */
+  readonly #horizon: number;
   #keys: ReadonlySet<string> | undefined;
 
   constructor(walker: Walker) {
     this.walker = walker;
     this.cells = walker.body.walkable(MOST_CELLS);
+    const [first] = this.cells;
+    const isCut = this.cells.length >= MOST_CELLS && walker.body.observe().effects !== undefined;
+    // The last cells are those farthest on foot.
+    this.#horizon =
+      isCut && first
+        ? Math.min(...this.cells.slice(-LAST_CELLS).map((cell) => distance(first, cell)))
+        : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether somebody may get to a place that the cells do not lead to, since they end before it in a world without end. */
+  isBeyond(place: Point): boolean {
+    return distance(this.cells[0] ?? place, place) > this.#horizon;
   }
 
   /** The same cells by their keys, which few questions need. */
@@ -49,28 +65,30 @@ export class Grounds {
 
   /** Who can walk up to a place. */
   near(place: BlockPosition): string[] {
-    return this.#who((ground) => ground.isNear(place));
+    return this.#who((ground) => ground.isBeyond(place) || ground.isNear(place));
   }
 
   /** Who can walk to where hands reach a block, past what is in between. */
   hands(place: BlockPosition): string[] {
-    return this.#who(({ walker, cells }) =>
-      cells
-        .filter((cell) => isAtHand(cell, place))
-        .sort((a, b) => handsAway(a, place) - handsAway(b, place))
-        .slice(0, MOST_STANDS)
-        .some((cell) => walker.body.reachesFrom(cell, place)),
+    return this.#who(
+      (ground) =>
+        ground.isBeyond(place) ||
+        ground.cells
+          .filter((cell) => isAtHand(cell, place))
+          .sort((a, b) => handsAway(a, place) - handsAway(b, place))
+          .slice(0, MOST_STANDS)
+          .some((cell) => ground.walker.body.reachesFrom(cell, place)),
     );
   }
 
   /** Who can walk into a cell. */
   feet(place: BlockPosition): string[] {
-    return this.#who(({ keys }) => keys.has(positionKey(place)));
+    return this.#who((ground) => ground.isBeyond(place) || ground.keys.has(positionKey(place)));
   }
 
   /** Who can get to a place, within two blocks of it. */
   there(place: BlockPosition): string[] {
-    return this.#who(({ cells }) => cells.some((cell) => distance(cell, place) <= THERE));
+    return this.#who((ground) => ground.isBeyond(place) || ground.cells.some((cell) => distance(cell, place) <= THERE));
   }
 
   /** The cell nearest to a place that each can walk to. */
@@ -89,19 +107,21 @@ export class Grounds {
   /** Those who can walk to one another, of the walkers and others who are seen. */
   groups(others: readonly { readonly name: string; readonly position: Point }[]): string[][] {
     const groups: string[][] = [];
-    for (const { walker, keys } of this.#grounds) {
+    for (const ground of this.#grounds) {
+      const { walker } = ground;
       const group = groups.find(([first]) => {
         const other = this.#grounds.find(({ walker: { name } }) => name === first);
-        return (
-          other && isOn(walker.body.observe().position, other.keys) && isOn(other.walker.body.observe().position, keys)
-        );
+        return other && leadsTo(other, walker.body) && leadsTo(ground, other.walker.body);
       });
       if (group) group.push(walker.name);
       else groups.push([walker.name]);
     }
     for (const { name, position } of others) {
       const group = groups.find((members) =>
-        this.#grounds.some(({ walker, keys }) => members.includes(walker.name) && isOn(position, keys)),
+        this.#grounds.some(
+          (ground) =>
+            members.includes(ground.walker.name) && (isOn(position, ground.keys) || ground.isBeyond(position)),
+        ),
       );
       if (group) group.push(name);
       else groups.push([name]);
@@ -135,6 +155,12 @@ function isAtHand(cell: BlockPosition, place: BlockPosition): boolean {
 
 function handsAway({ x, y, z }: BlockPosition, place: BlockPosition): number {
   return distance({ x, y: y + 1, z }, place);
+}
+
+/** Whether a way leads to where somebody is, as far as was looked. */
+function leadsTo(ground: Ground, body: Pick<Body, 'observe'>): boolean {
+  const { position } = body.observe();
+  return isOn(position, ground.keys) || ground.isBeyond(position);
 }
 
 /** Whether somebody is over one of the cells, standing or jumping. */

@@ -105,6 +105,10 @@ const SURVIVAL_CARD: readonly { readonly text: string; readonly tool: string }[]
     tool: 'attackTarget',
   },
   {
+    text: 'Several monsters at once take more health than armour and food give back: fight whoever comes first, away from the others.',
+    tool: 'fight',
+  },
+  {
     text: 'tendField harvests and sows many cells in one call: tend the same field again when some of it is ripe.',
     tool: 'tendField',
   },

@@ -5,6 +5,7 @@ import { hourText } from '../tools/hourText.ts';
 import { devicesNear, nearest, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
 import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
+import { monstersNear } from './monstersNear.ts';
 import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
 import type { ShownPlace, TeamState } from './teamState.ts';
 import { carriedText, shutInText } from './teamStateText.ts';
@@ -22,7 +23,21 @@ const MOST_HEARD = 5;
 /** What a prompt shows an agent of itself and around it, as data for a scripted model. */
 export function surroundingsOf(body: Body): { [key: string]: Json } {
   const seen = body.observe();
-  const { position, dimension, inventory, worn, messages, held, health, food, timeOfDay, dayPasses, sunrises } = seen;
+  const {
+    position,
+    dimension,
+    inventory,
+    worn,
+    messages,
+    held,
+    health,
+    food,
+    timeOfDay,
+    dayPasses,
+    sunrises,
+    effects,
+  } = seen;
+  const monsters = effects && monstersNear(seen);
   const signs = signsNear(body).filter(({ lines }) => lines.length > 0);
   const devices = devicesNear(body);
   const named = inventory.flatMap(({ id, called = [] }) =>
@@ -36,6 +51,8 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     food,
     ...(dayPasses ? { timeOfDay } : {}),
     ...(dayPasses && sunrises !== undefined ? { sunrises } : {}),
+    ...(effects && effects.length > 0 ? { effects: effects.map((effect) => ({ ...effect })) } : {}),
+    ...(monsters === undefined ? {} : { monsters }),
     held,
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     ...(worn.length > 0 ? { worn: [...worn] } : {}),
@@ -97,6 +114,8 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
     food,
     timeOfDay,
     sunrises,
+    effects,
+    monsters,
     held,
     inventory,
     worn,
@@ -120,6 +139,17 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
           {
             text: `time of day: ${hourText({ timeOfDay, dayPasses: true, ...(typeof sunrises === 'number' ? { sunrises } : {}) })}`,
             without: withoutOwn(({ timeOfDay: _, sunrises: __, ...own }) => own),
+          },
+        ]
+      : []),
+    ...(entriesIn(effects).length > 0
+      ? [{ text: `effects on you: ${entriesIn(effects).map(effectText).join(', ')}`, without: withoutField('effects') }]
+      : []),
+    ...(typeof monsters === 'string'
+      ? [
+          {
+            text: `monsters near, by distance in blocks: ${monsters}`,
+            without: withoutOwn(({ monsters: _, ...own }) => own),
           },
         ]
       : []),
@@ -208,6 +238,12 @@ function nearTexts(near: readonly { [key: string]: Json }[]): string[] {
     groups.set(group, places);
   }
   return [...groups].map(([group, places]) => `${group} at ${places.join(', ')}`);
+}
+
+/** An effect as a player reads it: "fire_resistance for 172 s". */
+function effectText({ name, level, seconds }: { [key: string]: Json }): string {
+  const strength = typeof level === 'number' && level > 1 ? ` ${level}` : '';
+  return `${String(name)}${strength}${seconds === undefined ? '' : ` for ${String(seconds)} s`}`;
 }
 
 function placeText(place: Json | undefined): string {

@@ -14,9 +14,11 @@ export const ShownAgent = z.object({
   dimension: z.literal('the_nether').exactOptional(),
   health: z.number(),
   food: z.number(),
-  /** Given in living worlds, where plans go by it: ticks since sunrise, and sunrises since the game began. */
-  hour: z.object({ timeOfDay: z.number(), sunrises: z.number() }).exactOptional(),
+  /** Given to those among monsters, whose plans go by it: ticks since sunrise, and in living worlds the sunrises since the game began. */
+  hour: z.object({ timeOfDay: z.number(), sunrises: z.number().exactOptional() }).exactOptional(),
   held: z.string().nullable(),
+  /** Ids of what it wears; given to those among monsters. */
+  worn: z.array(z.string()).exactOptional(),
   /** Items it carries, by id. */
   inventory: z.record(z.string(), z.number()),
   tools: z.array(z.string()),

@@ -232,6 +232,7 @@ function agentText({
   food,
   hour,
   held,
+  worn,
   inventory,
   lost,
   shutIn,
@@ -239,7 +240,7 @@ function agentText({
   if (lost) return `${name} has left the game and can do nothing more`;
   return (
     `${name} is at ${at(position)}${dimension ? ' of the Nether' : ''}, health ${health} of 20, ` +
-    `${hour ? `food ${food} of 20, ` : ''}carrying ${carriedText(inventory, held)}${shutInText(shutIn)}`
+    `${hour ? `food ${food} of 20, ` : ''}carrying ${carriedText(inventory, held, worn)}${shutInText(shutIn)}`
   );
 }
 

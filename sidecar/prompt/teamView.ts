@@ -184,15 +184,17 @@ export class TeamView<A extends Seer = Seer> {
 }
 
 function agentShown({ name, body, tools }: Seer): ShownAgent {
-  const { position, dimension, health, food, held, inventory, timeOfDay, dayPasses, sunrises } = body.observe();
+  const { position, dimension, health, food, held, worn, inventory, timeOfDay, dayPasses, sunrises, effects } =
+    body.observe();
   return {
     name,
     position: roundedPlace(position),
     ...(dimension ? { dimension } : {}),
     health: shownHealth(health),
     food,
-    ...(dayPasses && sunrises !== undefined ? { hour: { timeOfDay, sunrises } } : {}),
+    ...(dayPasses && effects ? { hour: { timeOfDay, ...(sunrises === undefined ? {} : { sunrises }) } } : {}),
     held,
+    ...(effects && worn.length > 0 ? { worn: [...worn] } : {}),
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     tools: [...tools.names],
     lost: body.lost.aborted,

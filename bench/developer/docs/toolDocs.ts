@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANNING_TOOLS } from '../../../sidecar/tools/briefedTools.ts';
 import { OPEN_CHAPTERS, OPEN_TOOLS } from '../../../sidecar/tools/open/openTools.ts';
+import { SURVIVING_DANGERS } from '../../../sidecar/tools/surviving/survivingDangers.ts';
 import { SURVIVING_LIFE } from '../../../sidecar/tools/surviving/survivingLife.ts';
 import { SURVIVING_TOOLS } from '../../../sidecar/tools/surviving/survivingTools.ts';
 import { TEAM_TOOLS } from '../../../sidecar/tools/teamTools.ts';
@@ -73,9 +74,10 @@ name them.
 
 ${chapter('Fighting and farming', SURVIVING_TOOLS, '###')}
 
-Where an agent has \`fight\`, two tools of the library do more in one call, because a night is long and hunger comes again and again:
+Where an agent has \`fight\`, four tools of the library do more in one call, because a night is long, hunger comes again and again, and monsters stand in the way:
 
 ${chapter('Eating and waiting', SURVIVING_LIFE, '###')}
+${chapter('Walking and wearing', SURVIVING_DANGERS, '###')}
 
 ## In a team
 

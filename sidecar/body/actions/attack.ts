@@ -1,18 +1,21 @@
 import type { Entity } from 'prismarine-entity';
-import { nameTable } from '../../../protocol/nameTable.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import { shownHealth } from '../../../protocol/vitals.ts';
-import type { Action, ActionResult } from '../action.ts';
+import type { Action, ActionResult, EntityTarget } from '../action.ts';
 import type { ItemCount } from '../body.ts';
+import { releaseKeys } from '../navigation/walking/keys.ts';
 import { isThere } from '../navigation/walking/pursue.ts';
 import { isLiving } from '../perception/mobAppearance.ts';
 import { lookAngles } from '../perception/sight.ts';
 import { ActionError } from '../player/actionError.ts';
 import { holdItem } from '../player/inventory.ts';
-import { eyeAt, feetOf, othersOf, type Player } from '../player/player.ts';
+import { eyeAt, feetOf, isSurviving, othersOf, type Player } from '../player/player.ts';
 import { lookNow } from '../player/playerInput.ts';
-import { within } from '../player/waiting.ts';
+import { until, within } from '../player/waiting.ts';
 import { gather } from './collectDrops.ts';
 import { aimAt, canTouch, findEntity, isPlayer, reachEntity, reachOneOf, showEntity } from './entityTarget.ts';
+import { getAway } from './getAway.ts';
+import { bestWeapon, cooldownMs } from './weapons.ts';
 
 /** How long a body goes after what it attacks, ms. */
 const CHASE_LIMIT_MS = 45_000;
@@ -22,8 +25,24 @@ const DROPS_MS = 200;
 const QUICK_MS = 200;
 /** Things without life that come apart under blows. */
 const BREAKABLE = /(?:^|_)(?:boat|raft|minecart|item_frame|painting|armor_stand|leash_knot|end_crystal)$/;
+/** How long the server's word of a last blow may take, ms. */
+const LAST_BLOW_MS = 100;
 /** Drops within this distance of where it died are fetched, blocks. */
 const DROPS_RADIUS = 4;
+
+/** What is known of a fight. */
+interface Fight {
+  hits: number;
+  dead: boolean;
+  /** Whom it is against, once in reach, and what to call it. */
+  entity?: Entity;
+  what?: string;
+  /** Where it died, as far as the client was told: a dead body is moved on. */
+  place?: Point;
+}
+
+/** Ends a fight whose health has fallen too far. */
+class LowHealth extends Error {}
 
 /** See `Action` 'attack'. Throws ActionError. */
 export async function attack(
@@ -39,57 +58,79 @@ export async function attack(
   }
   if (!isLiving(meant) && !BREAKABLE.test(meant.name ?? ''))
     throw new ActionError('bad-argument', `${showEntity(player, meant)} is nothing that can be attacked`);
-  assertWell(player, retreatAt, 'not begun');
+  const { bot } = player;
+  const before = bot.health ?? 0;
+  if (retreatAt > 0 && before <= retreatAt)
+    throw new ActionError('endangered', `the fight was not begun: ${healthText(before)}, retreat at ${retreatAt}`);
+  const fight: Fight = { hits: 0, dead: false };
+  const onDead = (dead: Entity) => {
+    if (dead !== fight.entity) return;
+    fight.dead = true;
+    fight.place = { ...dead.position };
+  };
+  const alarm = new AbortController();
+  const onHealth = () => {
+    const health = bot.health ?? 0;
+    if (retreatAt > 0 && health > 0 && health <= retreatAt) alarm.abort(new LowHealth());
+  };
+  bot.on('entityDead', onDead);
+  bot.on('health', onHealth);
+  try {
+    const picked = await fightOut(player, target, { fight, leave }, AbortSignal.any([signal, alarm.signal]));
+    const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
+    const cost = retreatAt > 0 ? `; ${healthText(bot.health ?? 0)}, before it ${shownHealth(before)}` : '';
+    return {
+      ok: true,
+      message: `${killText(player, fight)}${list ? `; picked up ${list}` : ''}${cost}`,
+      data: { killed: true, hits: fight.hits, picked: picked.map(({ id, count }) => ({ id, count })) },
+    };
+  } catch (error) {
+    if (!(error instanceof LowHealth) || signal.aborted) throw error;
+    bot.removeListener('health', onHealth);
+    return await retreat(player, { fight, retreatAt }, signal);
+  } finally {
+    bot.removeListener('entityDead', onDead);
+    bot.removeListener('health', onHealth);
+  }
+}
+
+/** Goes after the target until it is dead and fetches what it drops; returns what was picked up. */
+async function fightOut(
+  player: Player,
+  target: EntityTarget,
+  { fight, leave }: { readonly fight: Fight; readonly leave: boolean },
+  signal: AbortSignal,
+): Promise<ItemCount[]> {
   const entity = await reachOneOf(player, target, signal);
-  const what = showEntity(player, entity);
+  fight.entity = entity;
+  fight.what = showEntity(player, entity);
   const { bot } = player;
   const weapon = bestWeapon(bot.inventory.items().map(({ name }) => name));
   if (weapon) await holdItem(player, weapon);
-  const fight = { hits: 0, dead: false };
-  const onDead = (dead: Entity) => {
-    if (dead === entity) fight.dead = true;
-  };
-  bot.on('entityDead', onDead);
-  try {
-    await within(player.clock, CHASE_LIMIT_MS, signal, (limited) =>
-      hitUntilGone(player, entity, { fight, retreatAt }, limited),
-    );
-  } finally {
-    bot.removeListener('entityDead', onDead);
-  }
-  const hits = `${fight.hits} hit${fight.hits === 1 ? '' : 's'}`;
+  await within(player.clock, CHASE_LIMIT_MS, signal, (limited) => hitUntilGone(player, entity, fight, limited));
   const inReach = canTouch(player, entity, feetOf(player), 6);
   // Boats and their like break without dying; what vanishes out of reach may live on.
   if (!fight.dead && (isThere(player, entity) || !inReach || fight.hits === 0)) {
     const why = isThere(player, entity) ? `is still alive after ${CHASE_LIMIT_MS / 1000} s` : 'is out of sight';
-    throw new ActionError('too-far', `${what} ${why} and ${hits}`, { killed: false, hits: fight.hits });
+    throw new ActionError('too-far', `${fight.what} ${why} and ${hitsText(fight)}`, {
+      killed: false,
+      hits: fight.hits,
+    });
   }
-  const picked = !leave ? await fetchDrops(player, entity, signal) : [];
-  const list = picked.map(({ id, count }) => `${count} ${id}`).join(', ');
-  return {
-    ok: true,
-    message: `killed ${what} with ${hits}${list ? `; picked up ${list}` : ''}`,
-    data: { killed: true, hits: fight.hits, picked: picked.map(({ id, count }) => ({ id, count })) },
-  };
+  return leave ? [] : await fetchDrops(player, deathPlace(player, fight) ?? entity.position, signal);
 }
 
-async function hitUntilGone(
-  player: Player,
-  entity: Entity,
-  { fight, retreatAt }: { readonly fight: { hits: number; dead: boolean }; readonly retreatAt: number },
-  signal: AbortSignal,
-): Promise<true> {
+async function hitUntilGone(player: Player, entity: Entity, fight: Fight, signal: AbortSignal): Promise<true> {
   const { bot, clock } = player;
   // Boats recover while one waits for full strength (wiki "Boat", breaking).
   const wait = isLiving(entity) ? cooldownMs(bot.heldItem?.name) : QUICK_MS;
   // Taking a weapon in hand starts its cooldown too.
   let ready = clock.now() + wait;
   while (!fight.dead && isThere(player, entity)) {
-    assertWell(player, retreatAt, `broken off after ${fight.hits} hit${fight.hits === 1 ? '' : 's'}`);
     await reachEntity(player, entity, signal).catch((error: unknown) => {
       if (!(error instanceof ActionError && error.code === 'nothing-there')) throw error;
     });
-    if (ready > clock.now()) await clock.sleep(ready - clock.now(), signal);
+    if (ready > clock.now()) await rest(player, fight, ready - clock.now(), signal);
     if (fight.dead || !isThere(player, entity)) break;
     if (!canTouch(player, entity, feetOf(player))) continue;
     const eye = eyeAt(feetOf(player));
@@ -103,63 +144,60 @@ async function hitUntilGone(
   return true;
 }
 
-/** @throws ActionError 'endangered' at a health of `retreatAt` and less, where that is above 0 */
-function assertWell({ bot }: Player, retreatAt: number, what: string): void {
-  const health = bot.health ?? 0;
-  if (retreatAt > 0 && health <= retreatAt)
-    throw new ActionError(
-      'endangered',
-      `the fight was ${what}: health ${shownHealth(health)} of 20, retreat at ${retreatAt}`,
-    );
+/** Waits for full strength; among monsters no longer than until the blow is known to have killed. */
+async function rest(player: Player, fight: Fight, ms: number, signal: AbortSignal): Promise<void> {
+  const { bot, clock } = player;
+  if (!isSurviving(player)) await clock.sleep(ms, signal);
+  else if (!fight.dead)
+    await within(clock, ms, signal, (limited) => until(bot, ['entityDead'], () => fight.dead || undefined, limited));
 }
 
-async function fetchDrops(player: Player, entity: Entity, signal: AbortSignal): Promise<ItemCount[]> {
-  const place = { ...entity.position };
+/** Ends a fight for low health by running from the monsters in sight. Throws ActionError unless the target has died. */
+async function retreat(
+  player: Player,
+  { fight, retreatAt }: { readonly fight: Fight; readonly retreatAt: number },
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { bot, clock } = player;
+  const low = healthText(bot.health ?? 0);
+  releaseKeys(player);
+  await clock.sleep(LAST_BLOW_MS, signal);
+  const away = await getAway(player, signal);
+  const end = `${away}; ${healthText(bot.health ?? 0)} now`;
+  if (!fight.dead)
+    throw new ActionError(
+      'endangered',
+      `the fight was broken off after ${hitsText(fight)}: ${low}, retreat at ${retreatAt}; ${end}`,
+    );
+  return {
+    ok: true,
+    message: `${killText(player, fight)}, but did not pick up what it dropped: ${low}, retreat at ${retreatAt}; ${end}`,
+    data: { killed: true, hits: fight.hits, picked: [] },
+  };
+}
+
+/** Where the target died, for those among monsters; elsewhere its body counts, which may be moved on for a while. */
+function deathPlace(player: Player, { place }: Fight): Point | undefined {
+  return isSurviving(player) ? place : undefined;
+}
+
+function killText(player: Player, fight: Fight): string {
+  const place = deathPlace(player, fight);
+  const what = place ? `${fight.entity?.name ?? 'entity'} at ${player.frame.showPoint(place)}` : fight.what;
+  return `killed ${what} with ${hitsText(fight)}`;
+}
+
+function hitsText({ hits }: Fight): string {
+  return `${hits} hit${hits === 1 ? '' : 's'}`;
+}
+
+function healthText(health: number): string {
+  return `health ${shownHealth(health)} of 20`;
+}
+
+async function fetchDrops(player: Player, at: Point, signal: AbortSignal): Promise<ItemCount[]> {
+  const place = { ...at };
   await player.clock.sleep(DROPS_MS, signal);
   const { picked } = await gather(player, place, DROPS_RADIUS, signal);
   return picked;
-}
-
-/** What a hand does with an item: damage in points, attacks a second at most. */
-interface Weapon {
-  readonly damage: number;
-  readonly speed: number;
-}
-
-/** A bare hand, and everything that is not a weapon. */
-const FIST: Weapon = { damage: 1, speed: 4 };
-
-/** By material; Minecraft wiki, "Damage", table of melee weapons, Java Edition. minecraft-data does not have them. */
-const MATERIALS: readonly string[] = ['wooden', 'golden', 'stone', 'iron', 'diamond', 'netherite'];
-const KINDS: Readonly<Record<string, readonly (readonly [damage: number, speed: number])[]>> = nameTable({
-  sword: MATERIALS.map((_, index) => [[4, 4, 5, 6, 7, 8][index] ?? 4, 1.6]),
-  axe: MATERIALS.map((_, index) => [[7, 7, 9, 9, 9, 10][index] ?? 7, [0.8, 1, 0.8, 0.9, 1, 1][index] ?? 1]),
-  pickaxe: MATERIALS.map((_, index) => [[2, 2, 3, 4, 5, 6][index] ?? 2, 1.2]),
-  shovel: MATERIALS.map((_, index) => [[2.5, 2.5, 3.5, 4.5, 5.5, 6.5][index] ?? 2.5, 1]),
-  hoe: MATERIALS.map((_, index) => [1, [1, 1, 2, 3, 4, 4][index] ?? 1]),
-});
-const OTHERS: Readonly<Record<string, Weapon>> = nameTable({
-  trident: { damage: 9, speed: 1.1 },
-  mace: { damage: 6, speed: 0.6 },
-});
-
-/** What an item does as a weapon; the bare hand's figures for what is not one. */
-export function weapon(id: string | undefined): Weapon {
-  if (id === undefined) return FIST;
-  const split = id.lastIndexOf('_');
-  const row = KINDS[id.slice(split + 1)]?.[MATERIALS.indexOf(id.slice(0, split))];
-  return row ? { damage: row[0], speed: row[1] } : (OTHERS[id] ?? FIST);
-}
-
-/** How long a hand needs to hit with its full strength again, ms. A body cannot be hurt again sooner than in 10 ticks. */
-export function cooldownMs(id: string | undefined): number {
-  return Math.max(10, Math.ceil(20 / weapon(id).speed)) * 50;
-}
-
-/** The weapon that takes most health in a given time, the first of equals; undefined when none beats the bare hand. */
-export function bestWeapon(ids: Iterable<string>): string | undefined {
-  const power = (id: string | undefined) => weapon(id).damage / cooldownMs(id);
-  let best: string | undefined;
-  for (const id of ids) if (power(id) > power(best)) best = id;
-  return best;
 }

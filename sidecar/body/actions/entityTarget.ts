@@ -1,5 +1,6 @@
 import type { Entity } from 'prismarine-entity';
 import { boxContains, distance, type Point } from '../../../protocol/geometry.ts';
+import { isMonster } from '../../../protocol/monsterKinds.ts';
 import type { EntityTarget } from '../action.ts';
 import { pursue } from '../navigation/walking/pursue.ts';
 import { isDead } from '../perception/mobAppearance.ts';
@@ -13,6 +14,8 @@ import { arenaOf, eyeAt, feetOf, othersOf, type Player } from '../player/player.
 const ENTITY_REACH = 3;
 /** How far off the edge of a box the point to look at lies, blocks. */
 const INSET = 0.05;
+/** What stands for every kind that attacks players. */
+const ANY_MONSTER = 'monster';
 /** Of a kind, how many are tried to be reached. */
 const MOST_TRIED = 5;
 
@@ -31,7 +34,10 @@ function candidates(player: Player, target: EntityTarget): Entity[] {
   // A number was told of something that was in sight then; a kind is looked for.
   const found = inside.filter(
     (entity) =>
-      entity.id === target || (entity.type !== 'player' && entity.name === target && isInSight(player, entity)),
+      entity.id === target ||
+      (entity.type !== 'player' &&
+        (entity.name === target || (target === ANY_MONSTER && isMonster(entity.name))) &&
+        isInSight(player, entity)),
   );
   if (found.length > 0) return found;
   const kinds = new Set(

@@ -6,6 +6,7 @@ import { walkTo } from '../navigation/walking/walk.ts';
 import { cellKey } from '../perception/blockView.ts';
 import { ActionError } from '../player/actionError.ts';
 import { arenaOf, feetOf, type Player } from '../player/player.ts';
+import { walkAround } from './getAway.ts';
 
 /** How far from the middle of a footing a body may come to rest. */
 const SLACK = 0.45;
@@ -19,6 +20,7 @@ export async function walkWithin(
     avoid = [],
     unhurt = false,
     stayWhereTaken = false,
+    aroundMonsters = false,
   }: Omit<Extract<Action, { type: 'walk-to' }>, 'type'>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
@@ -31,7 +33,7 @@ export async function walkWithin(
     away(feet) <= range ||
     (Math.floor(feet.x) === cell.x && Math.floor(feet.z) === cell.z && Math.abs(feet.y - cell.y) < 1);
   if (!isThere(feetOf(player)))
-    await walkTo(
+    await (aroundMonsters ? walkAround : walkTo)(
       player,
       {
         accepts: (footing) => isThere(middleOf(footing)),

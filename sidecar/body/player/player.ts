@@ -31,6 +31,11 @@ export function arenaOf({ bot, briefing }: Player): Box {
   return bot.game?.dimension === 'the_nether' && briefing.nether ? briefing.nether : briefing.arena;
 }
 
+/** Whether it is to live among monsters: in a world that lives, or by a task that has it fight. Elsewhere bodies act as ever. */
+export function isSurviving({ briefing }: Pick<Player, 'briefing'>): boolean {
+  return briefing.living === true || briefing.tools.includes('fight');
+}
+
 /** Where the feet are. */
 export function feetOf(player: Player): Point {
   return player.bot.entity.position;

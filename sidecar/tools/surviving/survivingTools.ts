@@ -8,8 +8,8 @@ export const SURVIVING_TOOLS: readonly Tool[] = [
   tool({
     name: 'fight',
     description:
-      'Like attackTarget, but break off when your health falls to retreat_at_health (at most 19): then get away, eat and heal, and ' +
-      'fight on. Fails at once unless your health is higher than that.',
+      'Like attackTarget, but when your health falls to retreat_at_health (at most 19), run from the monsters in sight; then eat ' +
+      'and heal before you fight on. "monster" is the nearest of any kind that attacks. Fails at once unless your health is higher.',
     parameters: z.strictObject({
       target_name: EntityName,
       retreat_at_health: z.int().min(1).max(19).default(10),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { refusal, type Tool } from '../tool.ts';
+import type { Body } from '../../body/body.ts';
+import { refusal, type Tool, type ToolResult } from '../tool.ts';
 import { givenCell, ItemName, maybeWhere, performAction, tool } from './defineTool.ts';
 
 /** What is drunk, not eaten. */
 export const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
 const WEAR_SLOT = z.enum(['head', 'torso', 'legs', 'feet', 'off-hand']);
+/** The arguments of 'wear'. */
+export const WearArguments = z.strictObject({ item_name: ItemName, slot: WEAR_SLOT.optional() });
 
 /** Life skills (paper, appendix E.5). */
 export const LIFE_TOOLS: readonly Tool[] = [
@@ -47,18 +50,25 @@ export const LIFE_TOOLS: readonly Tool[] = [
     name: 'wear',
     description:
       'Put on armour, an elytra, a shield or a head you carry. slot: where it goes, when its name does not show it.',
-    parameters: z.strictObject({ item_name: ItemName, slot: WEAR_SLOT.optional() }),
-    run: async (body, { item_name, slot }, signal) => {
-      const where = slot ?? slotOf(item_name);
-      if (!where)
-        return refusal(
-          'bad-argument',
-          `${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
-        );
-      return performAction(body, { type: 'equip', item: item_name, slot: where }, signal);
-    },
+    parameters: WearArguments,
+    run: wear,
   }),
 ];
+
+/** See the tool 'wear'. */
+export async function wear(
+  body: Body,
+  { item_name, slot }: z.output<typeof WearArguments>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const where = slot ?? slotOf(item_name);
+  if (!where)
+    return refusal(
+      'bad-argument',
+      `${item_name} is not worn; worn are helmets, chestplates, leggings, boots, elytra, shields`,
+    );
+  return performAction(body, { type: 'equip', item: item_name, slot: where }, signal);
+}
 
 /** Where an item is worn; undefined for what is not. */
 export function slotOf(item: string): z.output<typeof WEAR_SLOT> | undefined {

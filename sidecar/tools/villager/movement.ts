@@ -12,7 +12,7 @@ const beam = {
   to_z: where.z,
 };
 /** Where one has to be to use it, and not beside it. */
-const STEPPED_ON = /_pressure_plate$|^(?:nether|end)_portal$/;
+export const STEPPED_ON = /_pressure_plate$|^(?:nether|end)_portal$/;
 const top = { top_x: where.x, top_y: where.y, top_z: where.z };
 
 /** Movement and navigation (paper, appendix E.1). */

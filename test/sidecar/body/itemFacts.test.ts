@@ -2,8 +2,8 @@ import minecraftData from 'minecraft-data';
 import { describe, expect, test } from 'vitest';
 import { weaponFact } from '../../../game-server/items/equipment/weaponFacts.ts';
 import { burnTicks } from '../../../game-server/items/recipes/fuels.ts';
-import { bestWeapon, cooldownMs, weapon } from '../../../sidecar/body/actions/attack.ts';
 import { bestFuel, smeltsPerFuel } from '../../../sidecar/body/actions/fuels.ts';
+import { bestWeapon, cooldownMs, weapon } from '../../../sidecar/body/actions/weapons.ts';
 
 // What bodies know of the game must be what the server does.
 describe.each(['1.19.2', '1.20.4', '1.21.4'])('what players know of Minecraft %s', (version) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { distance } from '../../../protocol/geometry.ts';
 import { SURVIVING_TOOLS } from '../../../sidecar/tools/surviving/survivingTools.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
 import { FLOOR_Y } from '../body/bodyWorld.ts';
@@ -100,5 +101,25 @@ describe('fight', () => {
       message: expect.stringMatching(/^the fight was broken off after \d+ hits?: health/),
     });
     expect(alice.health).toBeGreaterThan(0);
+  });
+
+  test('runs from all monsters in sight before it fails, and tells how near they are then', async () => {
+    scene.world.give('Alice', {});
+    scene.mob('husk', 2.5, 0.5);
+    scene.mob('zombie', 2.5, 1.5);
+    const { health } = scene.alice.observe();
+    const hurt = await call('fight', { target_name: 'monster', retreat_at_health: Math.ceil(health) - 1 });
+    expect(hurt, hurt.message).toMatchObject({ ok: false, code: 'endangered' });
+    const told =
+      /; it got away to \(.*\), ([\d.]+) blocks from the nearest (?:husk|zombie); health [\d.]+ of 20 now$/.exec(
+        hurt.message,
+      );
+    expect(told, hurt.message).not.toBeNull();
+    const { position, entities } = scene.alice.observe();
+    const nearest = Math.min(
+      ...entities.filter(({ kind }) => kind === 'mob').map((mob) => distance(mob.position, position)),
+    );
+    expect(nearest).toBeGreaterThan(6);
+    expect(Number(told?.[1])).toBeCloseTo(nearest, 0);
   });
 });

@@ -1,16 +1,7 @@
 import { distance } from '../../../../protocol/geometry.ts';
+import { isMonster } from '../../../../protocol/monsterKinds.ts';
 import type { Body, Observation, SeenEntity } from '../../../body/body.ts';
 
-/** Creatures that attack players, in Minecraft's ids from 1.19 to 1.21 (minecraft-data, types "hostile" and "mob" without golems). */
-const HOSTILE: ReadonlySet<string> = new Set(
-  (
-    'blaze bogged breeze cave_spider creaking creeper drowned elder_guardian ender_dragon enderman endermite evoker ghast ' +
-    'giant guardian hoglin husk illusioner magma_cube phantom piglin piglin_brute pillager ravager shulker silverfish skeleton ' +
-    'slime spider stray vex vindicator warden witch wither wither_skeleton zoglin zombie zombie_villager zombified_piglin'
-  ).split(' '),
-);
-/** Those that leave alone who leaves them alone. */
-const NEUTRAL: ReadonlySet<string> = new Set(['enderman', 'piglin', 'zombified_piglin']);
 const HUNTED: ReadonlySet<string> = new Set('chicken cow llama mooshroom pig rabbit sheep'.split(' '));
 
 /** Cells looked at for a path to something near, and how near a cell must lead to it, blocks. */
@@ -19,7 +10,7 @@ const BESIDE = 2;
 
 /** Whether a creature counts as an enemy; under upstream's quirks those do that attack only who attacks them. */
 export function isHostile({ kind, name }: SeenEntity, quirks: boolean): boolean {
-  return kind === 'mob' && HOSTILE.has(name) && (quirks || !NEUTRAL.has(name));
+  return kind === 'mob' && isMonster(name, quirks);
 }
 
 /** Whether it is a grown animal that is hunted for its meat. */

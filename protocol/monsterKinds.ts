@@ -1,0 +1,15 @@
+/** Creatures that attack players, in Minecraft's ids from 1.19 to 1.21 (minecraft-data, types "hostile" and "mob" without golems). */
+const HOSTILE: ReadonlySet<string> = new Set(
+  (
+    'blaze bogged breeze cave_spider creaking creeper drowned elder_guardian ender_dragon enderman endermite evoker ghast ' +
+    'giant guardian hoglin husk illusioner magma_cube phantom piglin piglin_brute pillager ravager shulker silverfish skeleton ' +
+    'slime spider stray vex vindicator warden witch wither wither_skeleton zoglin zombie zombie_villager zombified_piglin'
+  ).split(' '),
+);
+/** Those that leave alone who leaves them alone. */
+const NEUTRAL: ReadonlySet<string> = new Set(['enderman', 'piglin', 'zombified_piglin']);
+
+/** Whether creatures of a kind attack players; with `provoked`, those count too that attack only who attacks them. */
+export function isMonster(kind: string | undefined, provoked = false): boolean {
+  return kind !== undefined && HOSTILE.has(kind) && (provoked || !NEUTRAL.has(kind));
+}

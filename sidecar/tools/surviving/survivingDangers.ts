@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Body } from '../../body/body.ts';
+import { refusal, type Tool, type ToolResult } from '../tool.ts';
+import { performAction, tool, where } from '../villager/defineTool.ts';
+import { slotOf, WearArguments, wear } from '../villager/life.ts';
+import { STEPPED_ON } from '../villager/movement.ts';
+
+const ALL_ARMOUR = /^armou?r$/;
+/** Materials of armour, the weakest first (wiki "Armor"). */
+const ARMOUR: readonly string[] = ['leather', 'golden', 'chainmail', 'turtle', 'iron', 'diamond', 'netherite'];
+
+/** Tools of the library as agents have them among monsters: paths lead around those, and armour is put on as a whole. */
+export const SURVIVING_DANGERS: readonly Tool[] = [
+  tool({
+    name: 'navigateTo',
+    description:
+      'Walk to within two blocks of a position, or onto a pressure plate there, around the monsters in sight where that can be. ' +
+      'Digs and places nothing on the way.',
+    parameters: z.strictObject({ ...where }),
+    run: (body, position, signal) =>
+      performAction(
+        body,
+        {
+          type: 'walk-to',
+          position,
+          range: STEPPED_ON.test(body.seenAt(position)?.id ?? '') ? 0 : 2,
+          stayWhereTaken: true,
+          aroundMonsters: true,
+        },
+        signal,
+      ),
+  }),
+  tool({
+    name: 'wear',
+    description:
+      'Put on armour, an elytra, a shield or a head you carry; "armour": the best of all the armour you carry. slot: where it goes, ' +
+      'when its name does not show it.',
+    parameters: WearArguments,
+    run: (body, args, signal) => (ALL_ARMOUR.test(args.item_name) ? wearAll(body, signal) : wear(body, args, signal)),
+  }),
+];
+
+/** Puts on the best armour carried, piece by piece; what is worn and as good stays. */
+async function wearAll(body: Body, signal: AbortSignal): Promise<ToolResult> {
+  const { inventory, worn } = body.observe();
+  const pieces = inventory.map(({ id }) => id).filter((id) => strength(id) >= 0);
+  const done: string[] = [];
+  for (const slot of ['head', 'torso', 'legs', 'feet'] as const) {
+    const best = pieces
+      .filter((id) => slotOf(id) === slot)
+      .sort((a, b) => strength(b) - strength(a) || Number(worn.includes(b)) - Number(worn.includes(a)))[0];
+    if (best === undefined || worn.includes(best)) continue;
+    const result = await performAction(body, { type: 'equip', item: best, slot }, signal);
+    if (!result.ok) return result;
+    done.push(best);
+  }
+  if (pieces.length === 0) return refusal('missing-item', 'you carry no armour');
+  return {
+    ok: true,
+    message: done.length > 0 ? `you now wear ${done.join(', ')}` : 'you wear the best armour you carry already',
+    data: { worn: [...body.observe().worn] },
+  };
+}
+
+/** How good armour is by its material, from 0; negative for what is none (wiki "Armor"). */
+function strength(id: string): number {
+  const [, material = ''] = /^(.+)_(?:helmet|chestplate|leggings|boots)$/.exec(id) ?? [];
+  return ARMOUR.indexOf(material);
+}
