@@ -442,14 +442,15 @@ describe('bad frames', () => {
     ].map((frame) => JSON.stringify(frame));
     const tick = () => stage.env.tick();
     let sent = 0;
-    for (let round = 0; round < 60; round++) {
+    const rounds = runs(25, 60);
+    for (let round = 0; round < rounds; round++) {
       for (let count = 0; count < 60; count++, sent++) {
         if (client.socket.readyState !== SOCKET_OPEN) client = await RawClient.greet(gateway.url, tokens.spectator);
         client.send(mutate(random, random.pick(valid)));
       }
       await tick();
     }
-    expect(sent).toBe(3600);
+    expect(sent).toBe(rounds * 60);
     const probe = await RawClient.greet(gateway.url, gateway.controllerToken);
     probe.send({ type: 'episode-status', id: 9, episodeId: episode.id });
     expect(await probe.next('result')).toMatchObject({ result: { status: { state: 'running' } } });

@@ -11,9 +11,24 @@ import { playLockstep } from '../../support/lockstepEpisode.ts';
 
 const FRAMEWORKS = ['dagent', 'react', 'agentverse', 'causalmace', 's-agents', 'inner-monologue', 'voyager', 'deps'];
 
-/** The prompts of some seconds of a game, with the team states that they were rendered from. */
-async function promptsOf(framework: string, id: string, aids: AidLevel) {
-  const prompts: { purpose: string; text: string; teamState: TeamState | undefined }[] = [];
+interface Prompt {
+  readonly purpose: string;
+  readonly text: string;
+  readonly teamState: TeamState | undefined;
+}
+
+const played = new Map<string, Promise<readonly Prompt[]>>();
+
+/** The prompts of some seconds of a game, with the team states that they were rendered from; each game is played once. */
+function promptsOf(framework: string, id: string, aids: AidLevel): Promise<readonly Prompt[]> {
+  const key = `${framework} ${id} ${aids}`;
+  const known = played.get(key) ?? play(framework, id, aids);
+  played.set(key, known);
+  return known;
+}
+
+async function play(framework: string, id: string, aids: AidLevel): Promise<readonly Prompt[]> {
+  const prompts: Prompt[] = [];
   const rules = createModel('rules', { random: new Random(1) });
   const model = aroundModel(rules, {
     complete: (request, signal) => {

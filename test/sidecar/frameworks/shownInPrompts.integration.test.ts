@@ -47,7 +47,7 @@ test.each(FRAMEWORKS)('what %s gives a model as data stands in the prompt', { ti
       agents: 2,
       framework: findFramework(framework),
       model: watched(untold),
-      gameTicks: 30 * 20,
+      gameTicks: (EXHAUSTIVE ? 30 : 15) * 20,
     });
   expect([...untold]).toEqual([]);
 });
