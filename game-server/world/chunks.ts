@@ -33,6 +33,7 @@ export class Chunks {
   holdsMore: (chunkX: number, chunkZ: number) => boolean = () => false;
   /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
+  #revision = 0;
   readonly #forming: ColumnForming;
   readonly #columns = new Map<number, ChunkColumn>();
   readonly #patches = new LandPatches();
@@ -65,6 +66,14 @@ export class Chunks {
     return { chunkX: Math.floor(key / 0x200000) - 0x100000, chunkZ: (key % 0x200000) - 0x100000 };
   }
 
+  /**
+   * Rises whenever a cell is written to, and whenever `column` may give another object than before for a chunk, so that who
+   * has looked at many need not look again.
+   */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** The state id at a cell; air above and below the world. */
   stateId(x: number, y: number, z: number): number {
     if (y < MIN_Y || y >= MAX_Y) return 0;
@@ -86,6 +95,7 @@ export class Chunks {
     column.modified = true;
     column.unsaved = true;
     column.writes++;
+    this.#revision++;
     (column.sectionWrites[(y - MIN_Y) >> 4] as number)++;
     column.bytes[(y - MIN_Y) >> 4] = undefined;
     const cell = ((z & 15) << 4) | (x & 15);
@@ -209,6 +219,7 @@ export class Chunks {
    * written to, what was written is remembered.
    */
   release(keeps: (key: number) => boolean): void {
+    this.#revision++;
     this.#near.fill(undefined);
     for (const [key, column] of this.#columns) {
       // Its sections as they stand in packets take as much as itself, and are put together again in no time.
@@ -238,12 +249,14 @@ export class Chunks {
     const column = this.#forming.fromStates(states, biomesOf, false);
     column.modified = true;
     column.unsaved = true;
+    this.#revision++;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#written.delete(Chunks.key(chunkX, chunkZ));
     this.#found(chunkX, chunkZ, column);
   }
 
   #forget({ area }: LandPatch): void {
+    this.#revision++;
     this.#near.fill(undefined);
     for (const key of this.#columns.keys()) {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
@@ -259,6 +272,7 @@ export class Chunks {
     const column = this.column(chunkX, chunkZ);
     if (!column.shared) return column;
     const own = this.#forming.copyOf(column);
+    this.#revision++;
     if (this.#isGroundLand(chunkX, chunkZ)) own.cells = new Map();
     this.#columns.set(Chunks.key(chunkX, chunkZ), own);
     this.#found(chunkX, chunkZ, own);

@@ -118,17 +118,17 @@ class Watch {
     this.#begin = server.tickNumber;
     this.#gauge = new Gauge(stage, gauged);
     const patched = new Set([...rolls(complement).bodies.keys()].map((agent) => agent.toLowerCase()));
-    watchCorrections(server, (correction) => {
-      count(this.#objections, `corrected: ${correction.reason}`);
-      const { roundedIntoWall, crawledUpright, dugInTheAir, centredIntoBlock } = correction;
-      // On land Mineflayer's own physics err in more ways than the camp's course shows.
-      if (stage.start) return;
-      if ((roundedIntoWall || crawledUpright || dugInTheAir || centredIntoBlock) && !patched.has(correction.player))
-        this.#excused.push(correction);
-      else this.problems.push(`corrected: ${JSON.stringify(correction)}`);
-    });
+    // On land Mineflayer's own physics err in more ways than the camp's course shows: there they are only counted.
+    if (stage.start === undefined)
+      watchCorrections(server, (correction) => {
+        const { roundedIntoWall, crawledUpright, dugInTheAir, centredIntoBlock } = correction;
+        if ((roundedIntoWall || crawledUpright || dugInTheAir || centredIntoBlock) && !patched.has(correction.player))
+          this.#excused.push(correction);
+        else this.problems.push(`corrected: ${JSON.stringify(correction)}`);
+      });
     server.onEvent((event) => {
       if (event.type === 'player-died') this.#deaths++;
+      if (event.type === 'player-corrected') count(this.#objections, `corrected: ${event.reason}`);
       if (event.type === 'action-refused') count(this.#objections, `refused: ${event.action}: ${event.reason}`);
     });
   }

@@ -6,7 +6,8 @@ import type { GameServer } from '../../core/server.ts';
 import { blockFacts } from '../../world/blocks/blockFacts.ts';
 import { BlockView } from '../../world/blocks/blockView.ts';
 import { ruleOf } from '../../world/blocks/rules.ts';
-import { MIN_Y } from '../../world/column.ts';
+import { type ChunkColumn, MAX_Y, MIN_Y } from '../../world/column.ts';
+import { biomesIn } from '../../world/sectionPalette.ts';
 import { LAND_DISTANCE } from '../../world/ticking/blockTicks.ts';
 import { precipitationIn } from './precipitation.ts';
 import type { Weather } from './weather.ts';
@@ -35,6 +36,8 @@ export class Freezing {
   readonly #view: BlockView;
   /** By zone: a generator of its own, so that cold changes nothing else that happens by chance. */
   readonly #chance = new Map<string, Random>();
+  /** Whether it is cold enough for snow anywhere in a chunk; nobody changes its biomes. */
+  readonly #cold = new WeakMap<ChunkColumn, boolean>();
 
   constructor(server: GameServer, weather: Weather) {
     this.#server = server;
@@ -75,14 +78,26 @@ export class Freezing {
   #chill(zone: Zone, x: number, z: number, raining: boolean): void {
     const { world, gameData } = this.#server;
     const { chunks, light } = world;
-    if (!chunks.isMade(x >> 4, z >> 4) || !light.isReady(x >> 4, z >> 4)) return;
-    const { heights } = chunks.column(x >> 4, z >> 4);
+    if (!chunks.isMade(x >> 4, z >> 4)) return;
+    const column = chunks.column(x >> 4, z >> 4);
+    if (!this.#isCold(column) || !light.isReady(x >> 4, z >> 4)) return;
+    const { heights } = column;
     const above = { x, y: MIN_Y + (heights.motion[((z & 15) << 4) | (x & 15)] as number), z };
     const top = { x, y: above.y - 1, z };
     if (!boxContains(zone.box, above) || !boxContains(zone.box, top)) return;
     if (precipitationIn(gameData, chunks.biome(x, above.y, z), above.y) !== 'snow') return;
     if (this.#freezes(top)) world.setBlock(top, { id: 'ice', properties: {} }, GAME);
     if (raining && this.#takesSnow(above)) world.setBlock(above, SNOW, GAME);
+  }
+
+  /** Whether it is cold enough for snow anywhere in a chunk: as high up as it goes, where it is coldest. */
+  #isCold(column: ChunkColumn): boolean {
+    const known = this.#cold.get(column);
+    if (known !== undefined) return known;
+    const { gameData } = this.#server;
+    const isCold = biomesIn(column).some((biome) => precipitationIn(gameData, biome, MAX_Y) === 'snow');
+    this.#cold.set(column, isCold);
+    return isCold;
   }
 
   /** A source of water in dim light that has not water on all sides. */

@@ -77,9 +77,13 @@ export class Growing {
   }
 
   install(): void {
-    for (const { ids, tick } of RULES)
+    for (const { ids, tick, ticks } of RULES)
       if (tick)
-        this.#blockTicks.onRandomTick(ids, (position, state, random) => this.#tick(tick, position, state, random));
+        this.#blockTicks.onRandomTick(
+          ids,
+          (position, state, random) => this.#tick(tick, position, state, random),
+          ticks,
+        );
   }
 
   /**

@@ -8,6 +8,8 @@ export interface GrowthRule {
   readonly ids: IdMatch;
   /** What a random tick does. */
   readonly tick?: (field: Field, position: BlockPosition, state: BlockState) => void;
+  /** The states it does anything to; all of these blocks unless given. */
+  readonly ticks?: (state: BlockState) => boolean;
   /**
    * What bone meal does. @returns false when it has no effect here and is not used up; true also when the plant takes it
    * and by chance does not grow.

@@ -40,8 +40,9 @@ const grass: GrowthRule = {
         y: position.y + random.integer(-3, 1),
         z: position.z + random.integer(-1, 1),
       };
+      if (field.at(to).id !== 'dirt') continue;
       const above = field.next(to, 'up');
-      if (field.at(to).id !== 'dirt' || above.id === 'water' || !breathes(field, to)) continue;
+      if (above.id === 'water' || !breathes(field, to)) continue;
       field.set(to, field.state(state.id, { snowy: isSnowy(above.id) ? 'true' : 'false' }));
     }
   },
@@ -90,8 +91,8 @@ const DECAYS_AT = 7;
 
 const leaves: GrowthRule = {
   ids: isLeaves,
+  ticks: ({ properties }) => properties.persistent !== 'true' && properties.distance === `${DECAYS_AT}`,
   tick(field, position, state) {
-    if (state.properties.persistent === 'true' || state.properties.distance !== `${DECAYS_AT}`) return;
     // Builders often leave the distance out; only what truly hangs free may go.
     const distance = distanceToLog(field, position);
     if (distance < DECAYS_AT) field.adjust(position, state, { distance: `${distance}` });

@@ -43,14 +43,38 @@ function boxOf(body: AnyBody): { readonly min: Point; readonly max: Point } {
   return { min: { x: x - half, y, z: z - half }, max: { x: x + half, y: y + height, z: z + half } };
 }
 
-/** A body as it was when no block felt it, and the only chunk that it was in. */
-interface Untouched {
-  readonly position: Point;
-  readonly half: number;
-  readonly height: number;
+/** How far inside its sides a body begins to be in a cell. */
+const INSET = 1e-7;
+
+/** The cells that a body is in, both ends included. */
+interface Cells {
+  minX: number;
+  minY: number;
+  minZ: number;
+  maxX: number;
+  maxY: number;
+  maxZ: number;
+}
+
+/** Puts the cells that a body is in. */
+function putCells(cells: Cells, body: AnyBody): void {
+  const { x, y, z } = body.position;
+  const half = halfOf(body);
+  cells.minX = Math.floor(x - half + INSET);
+  cells.minY = Math.floor(y + INSET);
+  cells.minZ = Math.floor(z - half + INSET);
+  cells.maxX = Math.floor(x + half - INSET);
+  cells.maxY = Math.floor(y + heightOf(body) - INSET);
+  cells.maxZ = Math.floor(z + half - INSET);
+}
+
+/** The cells in which no block felt a body, and the only chunk that they are in. */
+interface Untouched extends Readonly<Cells> {
   readonly column: ChunkColumn;
   /** How often that had been written to. */
   readonly writes: number;
+  /** The revision of the world's chunks for which it was last found to be so. */
+  revision: number;
 }
 
 /** Tells blocks of the bodies in their cells, where the server knows them to be. */
@@ -103,16 +127,17 @@ export class BodiesInCells {
 
   #look(): void {
     const { world, server } = this.#circuit;
+    const cells: Cells = { minX: 0, minY: 0, minZ: 0, maxX: 0, maxY: 0, maxZ: 0 };
     for (const body of this.#all()) {
-      if (this.#isUntouched(body)) continue;
+      putCells(cells, body);
+      if (this.#isUntouched(body, cells)) continue;
       const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
       if (!own) continue;
-      const { min, max } = boxOf(body);
-      const inset = 1e-7;
+      const { minX, minY, minZ, maxX, maxY, maxZ } = cells;
       let felt = false;
-      for (let y = Math.floor(min.y + inset); y <= Math.floor(max.y - inset); y++)
-        for (let z = Math.floor(min.z + inset); z <= Math.floor(max.z - inset); z++)
-          for (let x = Math.floor(min.x + inset); x <= Math.floor(max.x - inset); x++) {
+      for (let y = minY; y <= maxY; y++)
+        for (let z = minZ; z <= maxZ; z++)
+          for (let x = minX; x <= maxX; x++) {
             const stateId = world.chunks.stateId(x, y, z);
             if (stateId === 0) continue;
             const touches = this.#touchesAt(stateId);
@@ -124,35 +149,37 @@ export class BodiesInCells {
               touch(body, { x, y, z }, world.gameData.states.state(stateId));
             }
           }
-      if (!felt) this.#noteUntouched(body);
+      if (!felt) this.#noteUntouched(body, cells);
     }
   }
 
-  #noteUntouched(body: AnyBody): void {
-    const { position } = body;
-    const [half, height] = [halfOf(body), heightOf(body)];
-    const [chunkX, chunkZ] = [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4];
-    if (Math.floor(position.x - half) >> 4 !== chunkX || Math.floor(position.x + half) >> 4 !== chunkX) return;
-    if (Math.floor(position.z - half) >> 4 !== chunkZ || Math.floor(position.z + half) >> 4 !== chunkZ) return;
-    const column = this.#circuit.world.chunks.column(chunkX, chunkZ);
-    this.#untouched.set(body, { position, half, height, column, writes: column.writes });
+  #noteUntouched(body: AnyBody, cells: Readonly<Cells>): void {
+    const [chunkX, chunkZ] = [cells.minX >> 4, cells.minZ >> 4];
+    if (cells.maxX >> 4 !== chunkX || cells.maxZ >> 4 !== chunkZ) return;
+    const { chunks } = this.#circuit.world;
+    const column = chunks.column(chunkX, chunkZ);
+    this.#untouched.set(body, { ...cells, column, writes: column.writes, revision: chunks.revision });
   }
 
-  /** Whether no block felt a body when it was last looked at, and neither it nor its chunk has changed. */
-  #isUntouched(body: AnyBody): boolean {
+  /** Whether no block felt a body when it was last in these cells, and their chunk has not changed. */
+  #isUntouched(body: AnyBody, cells: Readonly<Cells>): boolean {
     const known = this.#untouched.get(body);
-    if (known === undefined) return false;
-    const { column, position } = known;
-    const { x, y, z } = body.position;
-    return (
-      x === position.x &&
-      y === position.y &&
-      z === position.z &&
-      known.writes === column.writes &&
-      known.half === halfOf(body) &&
-      known.height === heightOf(body) &&
-      this.#circuit.world.chunks.column(Math.floor(x) >> 4, Math.floor(z) >> 4) === column
-    );
+    if (
+      known === undefined ||
+      known.minX !== cells.minX ||
+      known.minZ !== cells.minZ ||
+      known.minY !== cells.minY ||
+      known.maxX !== cells.maxX ||
+      known.maxZ !== cells.maxZ ||
+      known.maxY !== cells.maxY
+    )
+      return false;
+    const { chunks } = this.#circuit.world;
+    if (known.revision === chunks.revision) return true;
+    const { column, writes } = known;
+    if (column.writes !== writes || chunks.column(cells.minX >> 4, cells.minZ >> 4) !== column) return false;
+    known.revision = chunks.revision;
+    return true;
   }
 
   #touchesAt(stateId: number): readonly Touch[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
-import { type BlockPosition, boxContains, positionKey } from '../../../protocol/geometry.ts';
+import { type BlockPosition, type Box, boxContains, positionKey } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
@@ -20,28 +20,49 @@ type RandomTickHandler = (position: BlockPosition, state: BlockState, random: Ra
 /** Scheduled ticks of one zone that come in one tick of the server; more wait for the next (vanilla: 65,536). */
 const MOST_DUE = 8_192;
 
+/** Blocks that chance falls on, and which of their states make use of it. */
+interface RandomTicked {
+  readonly matches: (id: string) => boolean;
+  readonly acts: (state: BlockState) => boolean;
+  readonly handler: RandomTickHandler;
+}
+
 interface Nearby {
   readonly zone: Zone;
   /** What it follows from. */
   readonly from: string;
   readonly land: readonly LandNearby[];
+  /** The revision of the world's chunks for which all of these were found to be as they are. */
+  checkedAt: number;
   readonly others: readonly (readonly [chunkX: number, chunkZ: number])[];
 }
 
-/** A chunk of land near a player, and its lively sections as they were after so many writes to a column of it. */
+/**
+ * A chunk of land near a player, and its lively sections within the zone's height as they were after so many writes to a
+ * column of it.
+ */
 interface LandNearby {
   readonly chunkX: number;
   readonly chunkZ: number;
   column: ChunkColumn | undefined;
   writes: number;
   lively: readonly LivelySection[];
+  /** How many cells each of them has, close together: that is all that most draws ask for. */
+  lengths: Uint16Array;
 }
+
+const NO_LENGTHS = new Uint16Array(0);
 
 /**
  * How far from a player land has time, chunks: a server's `simulation-distance` (Minecraft wiki, "Server.properties"),
  * which the view may well surpass. Of land there is a great deal.
  */
 export const LAND_DISTANCE = 4;
+
+/** The lowest and the highest section of a box that lie in the world. */
+function sectionsOf({ min, max }: Box): readonly [lowest: number, highest: number] {
+  return [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
+}
 
 interface Due {
   readonly position: BlockPosition;
@@ -59,12 +80,13 @@ export class BlockTicks {
   readonly #due = new Map<number, Due[]>();
   /** What is scheduled already, by kind and cell, with its tick. */
   readonly #pending = new Map<string, number>();
-  readonly #random: { readonly matches: (id: string) => boolean; readonly handler: RandomTickHandler }[] = [];
+  readonly #random: RandomTicked[] = [];
   /** `#sectionsOf` chunks, and how often they had been written to then. */
   readonly #sections = new WeakMap<ChunkColumn, { readonly writes: number; readonly found: readonly number[] }>();
   readonly #lively = new LivelyCells((stateId) => this.#ticks(stateId));
-  readonly #handlersOf = new Map<number, readonly RandomTickHandler[]>();
-  /** Whether a state does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
+  /** What chance does to each state that was asked for. */
+  readonly #handlersOf: (readonly RandomTickHandler[] | undefined)[];
+  /** Whether a state is of a block that does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
   #answers = new Uint8Array(0);
   /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
   readonly #near = new Map<string, Nearby>();
@@ -72,6 +94,7 @@ export class BlockTicks {
   constructor(server: GameServer, chunkViews: ChunkViews) {
     this.#server = server;
     this.#chunkViews = chunkViews;
+    this.#handlersOf = new Array<undefined>(server.gameData.states.count).fill(undefined);
   }
 
   install(): void {
@@ -132,10 +155,13 @@ export class BlockTicks {
     return this.#pending.has(`${kind}/${positionKey(position)}`);
   }
 
-  /** Has blocks of these ids ticked by chance. */
-  onRandomTick(ids: IdMatch, handler: RandomTickHandler): void {
-    this.#random.push({ matches: idMatcher(ids), handler });
-    this.#handlersOf.clear();
+  /**
+   * Has blocks of these ids ticked by chance.
+   * @param acts which of their states `handler` does anything for, and draws from chance; for all unless given.
+   */
+  onRandomTick(ids: IdMatch, handler: RandomTickHandler, acts: (state: BlockState) => boolean = () => true): void {
+    this.#random.push({ matches: idMatcher(ids), acts, handler });
+    this.#handlersOf.fill(undefined);
     this.#answers.fill(0);
     this.#lively.forget();
     this.#near.clear();
@@ -143,11 +169,17 @@ export class BlockTicks {
 
   /** Gives a cell a random tick now, as chance might. */
   randomTick(position: BlockPosition, random: Random): void {
-    const { world } = this.#server;
-    const stateId = world.stateId(position);
+    this.#tickCell(position, this.#server.world.stateId(position), random);
+  }
+
+  #tickCell(position: BlockPosition, stateId: number, random: Random): void {
+    const { world, gameData } = this.#server;
+    const state = gameData.states.state(stateId);
+    let isFirst = true;
     for (const handler of this.#handlers(stateId)) {
-      if (world.stateId(position) !== stateId) return;
-      handler(position, world.block(position), random);
+      if (!isFirst && world.stateId(position) !== stateId) return;
+      isFirst = false;
+      handler(position, state, random);
     }
   }
 
@@ -195,37 +227,33 @@ export class BlockTicks {
   #tickZone(zone: Zone, speed: number): void {
     const random = this.#server.zoneRandom(zone.id);
     const { chunks, light } = this.#server.world;
-    const { min, max } = zone.box;
-    const [lowest, highest] = [Math.max(min.y, MIN_Y) >> 4, Math.min(max.y, MAX_Y - 1) >> 4];
-    const { land, others } = this.#nearby(zone);
+    const [lowest, highest] = sectionsOf(zone.box);
+    const nearby = this.#nearby(zone);
+    const { land, others } = nearby;
     for (const [chunkX, chunkZ] of others) {
       // What nobody has been shown has no time either: to ask for its light would light what lies around it.
       if (!light.isReady(chunkX, chunkZ)) continue;
       for (const y of this.#sectionsOf(chunks.column(chunkX, chunkZ)))
         if (y >= lowest && y <= highest) this.#tickSection(zone, { x: chunkX, y, z: chunkZ }, speed, random);
     }
-    if (land.length > 0) this.#tickLand(zone, land, speed, random);
+    if (land.length > 0) this.#tickLand(zone, nearby, speed, random);
   }
 
   /**
    * Random ticks of land, of which there is much and most of it dead: the cell that chance falls on is drawn by its rank,
    * those that do anything first, so that nearly every draw ends with one comparison.
    */
-  #tickLand({ box }: Zone, land: Nearby['land'], speed: number, random: Random): void {
-    const { world } = this.#server;
-    const [lowest, highest] = [Math.max(box.min.y, MIN_Y) >> 4, Math.min(box.max.y, MAX_Y - 1) >> 4];
+  #tickLand({ box }: Zone, nearby: Nearby, speed: number, random: Random): void {
+    const { chunks } = this.#server.world;
+    const began = chunks.revision;
     let draw = random.integer(1, 0x7fffffff);
-    for (const chunk of land) {
-      const { chunkX, chunkZ } = chunk;
-      const column = world.chunks.column(chunkX, chunkZ);
-      if (chunk.column !== column || chunk.writes !== column.writes) {
-        chunk.column = column;
-        chunk.writes = column.writes;
-        chunk.lively = this.#lively.of(column);
-      }
-      for (const { y, cells } of chunk.lively) {
-        if (y < lowest || y > highest) continue;
-        const { length } = cells;
+    for (const chunk of nearby.land) {
+      // What one chunk's ticks write may lie in the next.
+      if (chunks.revision !== nearby.checkedAt) this.#lookAt(chunk, box);
+      const looked = chunks.revision;
+      const { lengths } = chunk;
+      for (let section = 0; section < lengths.length; section++) {
+        const length = lengths[section] as number;
         for (let count = 0; count < speed; count++) {
           // Marsaglia's xorshift: thousands of draws a tick must cost next to nothing.
           draw ^= draw << 13;
@@ -233,16 +261,32 @@ export class BlockTicks {
           draw ^= draw << 5;
           const rank = draw >>> 20;
           if (rank >= length) continue;
+          const { y: sectionY, cells, states } = chunk.lively[section] as LivelySection;
           const cell = cells[rank] as number;
-          const position = {
-            x: (chunkX << 4) | (cell & 15),
-            y: (y << 4) | (cell >> 8),
-            z: (chunkZ << 4) | ((cell >> 4) & 15),
-          };
-          if (this.#ticks(world.stateId(position)) && boxContains(box, position)) this.randomTick(position, random);
+          const [x, y, z] = [
+            (chunk.chunkX << 4) | (cell & 15),
+            (sectionY << 4) | (cell >> 8),
+            (chunk.chunkZ << 4) | ((cell >> 4) & 15),
+          ];
+          const stateId = chunks.revision === looked ? (states[rank] as number) : chunks.stateId(x, y, z);
+          if (this.#handlers(stateId).length === 0) continue;
+          const position = { x, y, z };
+          if (boxContains(box, position)) this.#tickCell(position, stateId, random);
         }
       }
     }
+    nearby.checkedAt = began;
+  }
+
+  /** Finds what is lively in a chunk, unless it is as it was. */
+  #lookAt(chunk: LandNearby, box: Box): void {
+    const column = this.#server.world.chunks.column(chunk.chunkX, chunk.chunkZ);
+    if (chunk.column === column && chunk.writes === column.writes) return;
+    chunk.column = column;
+    chunk.writes = column.writes;
+    const [lowest, highest] = sectionsOf(box);
+    chunk.lively = this.#lively.of(column).filter(({ y }) => y >= lowest && y <= highest);
+    chunk.lengths = Uint16Array.from(chunk.lively, ({ cells }) => cells.length);
   }
 
   /**
@@ -262,7 +306,8 @@ export class BlockTicks {
       from,
       land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE))
         .filter(([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z))
-        .map(([chunkX, chunkZ]) => ({ chunkX, chunkZ, column: undefined, writes: 0, lively: [] })),
+        .map(([chunkX, chunkZ]) => ({ chunkX, chunkZ, column: undefined, writes: 0, lively: [], lengths: NO_LENGTHS })),
+      checkedAt: -1,
       others: this.#chunksNearPlayers(zone, viewDistance).filter(([x, z]) => !chunks.isLand(x, z)),
     };
     this.#near.set(zone.id, nearby);
@@ -293,11 +338,12 @@ export class BlockTicks {
     }
   }
 
-  /** Whether a state does anything when chance falls on it. */
+  /** Whether a state is of a block that does anything when chance falls on it, in whichever state. */
   readonly #ticks = (stateId: number): boolean => {
     const answer = this.#answers[stateId];
     if (answer) return answer === 2;
-    const ticks = this.#handlers(stateId).length > 0;
+    const id = this.#server.gameData.states.blockId(stateId);
+    const ticks = this.#random.some(({ matches }) => matches(id));
     this.#answers[stateId] = ticks ? 2 : 1;
     return ticks;
   };
@@ -321,12 +367,12 @@ export class BlockTicks {
   }
 
   #handlers(stateId: number): readonly RandomTickHandler[] {
-    let handlers = this.#handlersOf.get(stateId);
-    if (!handlers) {
-      const { id } = this.#server.gameData.states.state(stateId);
-      handlers = this.#random.filter(({ matches }) => matches(id)).map(({ handler }) => handler);
-      this.#handlersOf.set(stateId, handlers);
-    }
+    const known = this.#handlersOf[stateId];
+    if (known) return known;
+    const state = this.#server.gameData.states.state(stateId);
+    const found = this.#random.filter(({ matches, acts }) => matches(state.id) && acts(state));
+    const handlers = found.map(({ handler }) => handler);
+    this.#handlersOf[stateId] = handlers;
     return handlers;
   }
 

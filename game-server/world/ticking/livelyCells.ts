@@ -8,7 +8,13 @@ export interface LivelySection {
   readonly y: number;
   /** Where, by (y << 8) | (z << 4) | x within the section, in that order. */
   readonly cells: Uint16Array;
+  /** What stands there. */
+  readonly states: Uint16Array;
 }
+
+/** What is being found. */
+const FOUND_CELLS = new Uint16Array(SECTION_CELLS);
+const FOUND_STATES = new Uint16Array(SECTION_CELLS);
 
 interface Known {
   readonly writes: number;
@@ -50,8 +56,15 @@ export class LivelyCells {
   #look(column: ChunkColumn, section: number): LivelySection | undefined {
     if (!sectionMayHold(column, section, this.#ticks)) return undefined;
     const data = column.stored.sections[section]?.data;
-    const cells: number[] = [];
-    if (data) for (let cell = 0; cell < SECTION_CELLS; cell++) if (this.#ticks(data.get(cell))) cells.push(cell);
-    return cells.length > 0 ? { y: section + (MIN_Y >> 4), cells: Uint16Array.from(cells) } : undefined;
+    if (!data) return undefined;
+    let count = 0;
+    for (let cell = 0; cell < SECTION_CELLS; cell++) {
+      const state = data.get(cell);
+      if (!this.#ticks(state)) continue;
+      FOUND_CELLS[count] = cell;
+      FOUND_STATES[count++] = state;
+    }
+    if (count === 0) return undefined;
+    return { y: section + (MIN_Y >> 4), cells: FOUND_CELLS.slice(0, count), states: FOUND_STATES.slice(0, count) };
   }
 }

@@ -46,6 +46,16 @@ describe('the cells chance makes a difference to', () => {
     expect(found(1, 0)).toEqual(grass(1, 0));
   });
 
+  test('come with what stands there', () => {
+    const { chunks } = stage();
+    const lively = new LivelyCells((stateId) => stateId !== 0).of(chunks.column(0, 0));
+    expect(lively.length).toBeGreaterThan(4);
+    for (const { y, cells, states } of lively) {
+      const there = [...cells].map((cell) => chunks.stateId(cell & 15, y * 16 + (cell >> 8), (cell >> 4) & 15));
+      expect([...states]).toEqual(there);
+    }
+  });
+
   test('are not looked for again where nothing has changed', () => {
     const { asked, chunks, found } = stage();
     found(0, 0);
