@@ -10,6 +10,7 @@ import { seatsText } from '../run/folder/teamText.ts';
 import { correctionsText } from './corrections.ts';
 import { customSection } from './customSection.ts';
 import { escapeSection } from './escapeSection.ts';
+import { fightSection, hasFights } from './fightSection.ts';
 import { gatheringSection } from './gatheringSection.ts';
 import { type Html, html } from './html.ts';
 import { makingSection } from './makingSection.ts';
@@ -56,6 +57,7 @@ ${score ? scoreSection(score, task?.family ?? 'construction') : html`<p class="f
 ${episode.problem === undefined ? null : html`<h3>What the players failed with</h3><p>Said by them, or by the process that played them; no score depends on it.</p><pre>${episode.problem}</pre>`}
 <h3>What happened when</h3>
 ${timelinePart(lastTick, episode, transcript)}
+${fightSection(record.agents, events)}
 ${talkSection(events)}
 ${task ? taskPart(episode, task) : null}
 <h3>What the players report</h3>
@@ -146,6 +148,8 @@ function timelinePart(lastTick: number, episode: EpisodeFiles, transcript: Trans
   return html`<div class="scroll" role="group" aria-label="Timeline" tabindex="0">${timelineSvg(timeline)}</div>
 <ul class="key"><li><i style="background:var(--active)"></i>active, as the server saw it</li>${
     calls.length === 0 ? null : fits ? toolKey(aligned) : html`<li>${UNFITTING}</li>`
+  }${
+    hasFights(episode.events) ? html`<li>• kill</li><li><b class="bad">╳</b> death</li><li>┆ sunrise seen</li>` : null
   }<li>▼ block placed</li><li>✕ block broken</li><li>○ chat</li><li><i style="background:var(--accent)"></i>completion</li>${CURVES[family]}</ul>`;
 }
 

@@ -90,6 +90,9 @@ svg text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 .timeline .broken{stroke:var(--bad);stroke-width:1.4;fill:none}
 .timeline .chat{fill:var(--page);stroke:var(--ink)}
 .timeline .refused{fill:var(--bad)}
+.timeline .death{stroke:var(--bad);stroke-width:2;fill:none}
+.timeline .kill{fill:var(--ink)}
+.timeline .sunrise{stroke:var(--accent);stroke-width:1.5;stroke-dasharray:3 2;fill:none}
 .timeline .curve{fill:none;stroke-width:2}
 .timeline .completion{stroke:var(--accent)}
 .timeline .vhr,.timeline .exitReached,.timeline .progress,.timeline .had{stroke:var(--vhr);stroke-dasharray:5 3}

@@ -62,6 +62,12 @@ function agentRow(
       return html`<path class="broken" d="M${at - 3} ${top - 2}l6 5m-6 0l6 -5"><title>${clockText(event.tick)} broke ${formatBlockState(event.state)}</title></path>`;
     if (event.type === 'chat-sent')
       return html`<circle class="chat" cx="${at}" cy="${top + 11}" r="3"><title>${clockText(event.tick)} said: ${shorten(event.message, 200)}</title></circle>`;
+    if (event.type === 'player-died')
+      return html`<path class="death" d="M${at - 4} ${top + 4}l8 14m-8 0l8 -14"><title>${clockText(event.tick)} died: ${event.cause}</title></path>`;
+    if (event.type === 'entity-died')
+      return html`<circle class="kill" cx="${at}" cy="${top + 34}" r="2"><title>${clockText(event.tick)} killed a ${event.kind}</title></circle>`;
+    if (event.type === 'sunrise-seen')
+      return html`<path class="sunrise" d="M${at} ${top}v${ROW - 6}"><title>${clockText(event.tick)} saw sunrise ${event.sunrises}</title></path>`;
     if (event.type === 'action-refused')
       return html`<rect class="refused" x="${at - 1.5}" y="${top + 4}" width="3" height="14"><title>${clockText(event.tick)} refused: ${event.action}, ${event.reason}</title></rect>`;
     return null;

@@ -53,6 +53,14 @@ function incidentsOf(event: EpisodeEvent): Incident[] {
       return [{ type: 'said', at, agent: event.actor, text: `on a sign: ${event.lines.join(' / ')}` }];
     case 'player-died':
       return [{ type: 'died', at, agent: event.actor, text: event.cause }];
+    case 'entity-died':
+      return [
+        event.actor === undefined
+          ? { type: 'server-acted', at, agent: null, text: `a ${event.kind} dies: ${event.cause}` }
+          : { type: 'passed', at, agent: event.actor, text: `kills a ${event.kind}` },
+      ];
+    case 'sunrise-seen':
+      return [{ type: 'passed', at, agent: event.actor, text: `sees sunrise ${event.sunrises}` }];
     case 'action-refused':
       return [{ type: 'was-refused', at, agent: event.actor, text: `${event.action}: ${event.reason}` }];
     case 'place-entered':

@@ -1,18 +1,67 @@
 import { describe, expect, test } from 'vitest';
 import { FULL, shapeOf } from '../../../bench/report/blockShape.ts';
 import { creditText } from '../../../bench/report/credit.ts';
+import { fightSection } from '../../../bench/report/fightSection.ts';
 import { graphSvg, layOut } from '../../../bench/report/graphSvg.ts';
 import { escapeText, html, shorten } from '../../../bench/report/html.ts';
 import { isometricSvg } from '../../../bench/report/isometricSvg.ts';
 import { scoreSection } from '../../../bench/report/scoreSection.ts';
-import { clockText } from '../../../bench/report/timelineSvg.ts';
+import { clockText, timelineSvg } from '../../../bench/report/timelineSvg.ts';
 import { formatMetric, formatShare } from '../../../bench/results/metricFormat.ts';
 import { addUses, cachedShare, useOf, useText } from '../../../bench/results/modelUse.ts';
 import { lastGraphs, sortTranscript } from '../../../bench/results/transcript.ts';
 import { blockColour, shade } from '../../../game-data/colours/blockColours.ts';
 import { blockState } from '../../../protocol/blockState.ts';
+import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import type { Score } from '../../../protocol/score.ts';
 import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
+
+describe('fights', () => {
+  const at = { x: 0, y: 64, z: 0 };
+  const events: EpisodeEvent[] = [
+    { seq: 0, tick: 20, type: 'player-hurt', actor: 'Alice', amount: 1.4, cause: 'mob_attack', position: at },
+    { seq: 1, tick: 40, type: 'player-hurt', actor: 'Alice', amount: 2, cause: 'fall', position: at },
+    {
+      seq: 2,
+      tick: 60,
+      type: 'entity-died',
+      actor: 'Alice',
+      entity: 7,
+      kind: 'zombie',
+      cause: 'player_attack',
+      position: at,
+    },
+    { seq: 3, tick: 80, type: 'entity-died', entity: 8, kind: 'villager', cause: 'mob_attack', position: at },
+    { seq: 4, tick: 100, type: 'player-died', actor: 'Alice', cause: '<b>', position: at },
+    { seq: 5, tick: 120, type: 'sunrise-seen', actor: 'Bob', sunrises: 1 },
+  ];
+
+  test('are summed up for each agent, with deaths and sunrises as they came', () => {
+    const page = fightSection(['Alice', 'Bob'], events)?.text ?? '';
+    expect(page).toContain(
+      '<th scope="row">Alice</th><td>1 zombie</td><td class="num">3.4</td><td class="num">1.4</td><td>0:05.0 &lt;b&gt;</td>',
+    );
+    expect(page).toContain('<th scope="row">Bob</th><td>nothing</td><td class="num">0.0</td>');
+    const list = page.slice(page.indexOf('<ul class="log">')).replaceAll(/<\/?(?:time|b|span)[^>]*>/g, '');
+    expect(list).toContain(
+      '<li>0:04.0 a villager died: mob_attack</li><li>0:05.0 Alice died: &lt;b&gt;</li><li>0:06.0 Bob saw sunrise 1</li>',
+    );
+    expect(list).not.toContain('zombie');
+  });
+
+  test('are on the timeline of who had them, and are not mentioned where nobody was hurt', () => {
+    const timeline = timelineSvg({ agents: ['Alice', 'Bob'], lastTick: 200, events, toolCalls: [], parts: [] }).text;
+    const titles = [...timeline.matchAll(/class="(death|kill|sunrise)".*?<title>(.*?)<\/title>/g)].map((found) =>
+      found.slice(1),
+    );
+    expect(titles).toEqual([
+      ['kill', '0:03.0 killed a zombie'],
+      ['death', '0:05.0 died: &lt;b&gt;'],
+      ['sunrise', '0:06.0 saw sunrise 1'],
+    ]);
+    expect(fightSection(['Alice'], events.slice(2, 4))).toBeNull();
+  });
+});
 
 describe('colours', () => {
   test('are stable, even for blocks nobody has heard of', () => {

@@ -73,6 +73,26 @@ const entries: TranscriptEntry[] = [
 const events: EpisodeEvent[] = [
   { seq: 0, tick: 31, type: 'chat-sent', actor: 'Bob', message: HOSTILE },
   { seq: 1, tick: 33, type: 'player-died', actor: 'Alice', cause: HOSTILE, position: { x: 0, y: 0, z: 0 } },
+  {
+    seq: 2,
+    tick: 34,
+    type: 'entity-died',
+    actor: 'Bob',
+    entity: 7,
+    kind: HOSTILE,
+    cause: 'player_attack',
+    position: { x: 0, y: 0, z: 0 },
+  },
+  {
+    seq: 3,
+    tick: 35,
+    type: 'entity-died',
+    entity: 8,
+    kind: 'villager',
+    cause: 'mob_attack',
+    position: { x: 0, y: 0, z: 0 },
+  },
+  { seq: 4, tick: 36, type: 'sunrise-seen', actor: 'Bob', sunrises: 1 },
 ];
 
 function script(filter: EntryFilter = {}, whole = false): string[] {
@@ -93,6 +113,9 @@ describe('a play script', () => {
     expect(text).toContain('ALICE says to Bob (discussion): ');
     expect(text).toContain(' 0:01.6  BOB says in the game: ');
     expect(text).toContain('ALICE DIES: ');
+    expect(text).toContain(' 0:01.7  (BOB kills a ');
+    expect(text).toContain(' 0:01.8  (a villager dies: mob_attack)');
+    expect(text).toContain(' 0:01.8  (BOB sees sunrise 1)');
     expect(text).toContain('1 done (Bob): ');
     const times = script().flatMap((line) => /^ *(\d+:\d\d\.\d) /.exec(line)?.[1] ?? []);
     expect(times).toEqual(times.toSorted());
@@ -123,7 +146,7 @@ describe('a play script', () => {
 
   test('of one agent has what it thinks, does and hears; of a purpose the calls alone', () => {
     const bob = entriesOf(sortTranscript(entries), events, { agent: 'Bob' }).map(({ type }) => type);
-    expect(bob).toEqual(['model-called', 'model-failed', 'tool-called', 'agent-spoke', 'said']);
+    expect(bob).toEqual(['model-called', 'model-failed', 'tool-called', 'agent-spoke', 'said', 'passed', 'passed']);
     const steps = entriesOf(sortTranscript(entries), events, { purpose: 'react.*' }).map(({ type }) => type);
     expect(steps).toEqual(['model-called', 'model-failed']);
   });
