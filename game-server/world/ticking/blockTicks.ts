@@ -84,8 +84,8 @@ export class BlockTicks {
   /** `#sectionsOf` chunks, and how often they had been written to then. */
   readonly #sections = new WeakMap<ChunkColumn, { readonly writes: number; readonly found: readonly number[] }>();
   readonly #lively = new LivelyCells((stateId) => this.#ticks(stateId));
-  /** What chance does to each state that was asked for. */
-  readonly #handlersOf: (readonly RandomTickHandler[] | undefined)[];
+  /** What chance does to each state that was asked for; made when one is, as most games end without. */
+  #handlersOf: (readonly RandomTickHandler[] | undefined)[] | undefined;
   /** Whether a state is of a block that does anything when chance falls on it, by number: 0 for not asked yet, 1 for no, 2 for yes. */
   #answers = new Uint8Array(0);
   /** The chunks near the players of a zone, as long as nobody comes into another chunk. */
@@ -94,7 +94,6 @@ export class BlockTicks {
   constructor(server: GameServer, chunkViews: ChunkViews) {
     this.#server = server;
     this.#chunkViews = chunkViews;
-    this.#handlersOf = new Array<undefined>(server.gameData.states.count).fill(undefined);
   }
 
   install(): void {
@@ -161,7 +160,7 @@ export class BlockTicks {
    */
   onRandomTick(ids: IdMatch, handler: RandomTickHandler, acts: (state: BlockState) => boolean = () => true): void {
     this.#random.push({ matches: idMatcher(ids), acts, handler });
-    this.#handlersOf.fill(undefined);
+    this.#handlersOf = undefined;
     this.#answers.fill(0);
     this.#lively.forget();
     this.#near.clear();
@@ -367,9 +366,11 @@ export class BlockTicks {
   }
 
   #handlers(stateId: number): readonly RandomTickHandler[] {
+    const { states } = this.#server.gameData;
+    this.#handlersOf ??= new Array<undefined>(states.count).fill(undefined);
     const known = this.#handlersOf[stateId];
     if (known) return known;
-    const state = this.#server.gameData.states.state(stateId);
+    const state = states.state(stateId);
     const found = this.#random.filter(({ matches, acts }) => matches(state.id) && acts(state));
     const handlers = found.map(({ handler }) => handler);
     this.#handlersOf[stateId] = handlers;
