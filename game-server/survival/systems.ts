@@ -141,7 +141,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   const neighbours = new NeighbourUpdates(server, items);
   const updates = new BlockUpdates(server, neighbours);
   const signs = new Signs(server);
-  const placing = new Placing(server, neighbours, signs, windows, items);
+  const placing = new Placing(server, neighbours, signs, windows, items, entities);
   const digging = new Digging(server, items, experience, effects);
   const lecterns = new Lecterns(server, windows, blockTicks, items);
 

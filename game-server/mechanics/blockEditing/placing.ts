@@ -2,7 +2,10 @@ import { type BlockPosition, boxContains, formatPosition, neighbour } from '../.
 import type { GameServer } from '../../core/server.ts';
 import { readUseClick, type UseClick } from '../../core/useClick.ts';
 import { isSign } from '../../data/blockTags.ts';
+import type { Entities } from '../../entities/entities.ts';
+import type { Entity } from '../../entities/entity.ts';
 import type { ItemEntities } from '../../entities/itemEntities.ts';
+import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { PacketFields } from '../../network/packetCodec.ts';
 import { mayBuild } from '../../players/abilities.ts';
 import type { Windows } from '../../players/inventory/windows.ts';
@@ -21,9 +24,14 @@ import { handUse } from './handUse.ts';
 import type { NeighbourUpdates } from './neighbourUpdates.ts';
 import type { Signs } from './signs.ts';
 
+/** How far from a player's feet what it places can be, blocks, with room for the largest bodies. */
+const FURTHEST = 12;
+/** Kinds without life that no block is placed into either (vanilla's blocksBuilding): vehicles, and blocks that move. */
+const SOLID = /(?:^|_)(?:boat|raft|minecart)$|^(?:tnt|falling_block|end_crystal)$/;
+
 /**
  * Using blocks and placing them, decided here by Minecraft's rules: the item must be in the hand, the block within
- * reach and the arena, the cell free of people. A client that thought otherwise is shown the truth.
+ * reach and the arena, the cell free of people, mobs and vehicles. A client that thought otherwise is shown the truth.
  */
 export class Placing {
   readonly #server: GameServer;
@@ -32,6 +40,7 @@ export class Placing {
   readonly #signs: Signs;
   readonly #windows: Windows;
   readonly #items: Pick<ItemEntities, 'throwFrom'>;
+  readonly #entities: Pick<Entities, 'meeting'>;
 
   constructor(
     server: GameServer,
@@ -39,12 +48,14 @@ export class Placing {
     signs: Signs,
     windows: Windows,
     items: Pick<ItemEntities, 'throwFrom'>,
+    entities: Pick<Entities, 'meeting'>,
   ) {
     this.#server = server;
     this.#neighbours = neighbours;
     this.#signs = signs;
     this.#windows = windows;
     this.#items = items;
+    this.#entities = entities;
     this.#facts = blockFacts(server.gameData.version);
   }
 
@@ -155,12 +166,19 @@ export class Placing {
     });
   }
 
-  /** The boxes of everyone a block could be placed into. */
+  /** The boxes of everyone, and of everything with a body of its own, that a block could be placed into. */
   #bodies(player: Player): Aabb[] {
-    return this.#server
-      .playersIn(player.zone.id)
+    const { zone, position } = player;
+    const people = this.#server
+      .playersIn(zone.id)
       .filter((other) => other.alive && other.gameMode !== 'spectator')
       .map((other) => playerBox(other.position, other.sneaking));
+    const near = [
+      { x: position.x - FURTHEST, y: position.y - FURTHEST, z: position.z - FURTHEST },
+      { x: position.x + FURTHEST, y: position.y + FURTHEST, z: position.z + FURTHEST },
+    ] as const;
+    const others = [...this.#entities.meeting(zone.id, ...near)].filter(isInTheWay).map(boxOf);
+    return [...people, ...others];
   }
 
   /** Shows the client the truth about what it may have foreseen: both cells and the slot of its hand. */
@@ -175,4 +193,13 @@ export class Placing {
     const beside = neighbour(click.position, click.face);
     return [click.position, beside, neighbour(beside, 'up')].filter(({ y }) => y >= MIN_Y && y < MAX_Y);
   }
+}
+
+function isInTheWay(entity: Entity): boolean {
+  return entity instanceof LivingEntity ? entity.alive : SOLID.test(entity.kind);
+}
+
+function boxOf({ position: { x, y, z }, width, height }: Entity): Aabb {
+  const half = width / 2;
+  return { minX: x - half, minY: y, minZ: z - half, maxX: x + half, maxY: y + height, maxZ: z + half };
 }

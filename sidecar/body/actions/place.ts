@@ -1,3 +1,4 @@
+import type { Entity } from 'prismarine-entity';
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
 import {
   type BlockPosition,
@@ -13,6 +14,7 @@ import { shownState } from '../../../protocol/shownState.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { approach, bodyIsIn } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
+import { isDead, isLiving } from '../perception/mobAppearance.ts';
 import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
 import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../player/inventory.ts';
@@ -273,15 +275,21 @@ async function waitForOthers(
 ): Promise<void> {
   const shapes = player.blocks.shapesOf(wanted);
   const inTheWay = () => othersOf(player).filter(({ entity }) => bodyIsIn(entity.position, cell, shapes));
-  if (inTheWay().length === 0) return;
-  await within(player.clock, PATIENCE_MS, signal, (limited) =>
-    onEachTick(player, limited, () => inTheWay().length === 0),
-  );
-  const names = inTheWay().map(({ name }) => name);
+  const mobsInTheWay = () =>
+    Object.values(player.bot.entities).filter(
+      (entity) => isLiving(entity) && !isDead(entity) && bodyIsIn(entity.position, cell, shapes, sizeOf(entity)),
+    );
+  const isFree = () => inTheWay().length + mobsInTheWay().length === 0;
+  if (isFree()) return;
+  await within(player.clock, PATIENCE_MS, signal, (limited) => onEachTick(player, limited, isFree));
+  const agents = inTheWay().map(({ name }) => name);
+  const names = [...agents, ...mobsInTheWay().map(({ name }) => `a ${name ?? 'creature'}`)];
   if (names.length > 0)
-    throw new ActionError('blocked-by-entity', `${names.join(' and ')} is standing at ${player.frame.show(cell)}`, {
-      agents: names,
-    });
+    throw new ActionError(
+      'blocked-by-entity',
+      `${names.join(' and ')} is standing at ${player.frame.show(cell)}`,
+      agents.length > 0 ? { agents } : {},
+    );
 }
 
 async function placePotted(
@@ -315,4 +323,9 @@ function wrongResult(player: Player, cell: BlockPosition, wanted: BlockState): n
     'wrong-result',
     `expected ${shownState(wanted)} at ${player.frame.show(cell)}, found ${found ? shownState(found) : 'nothing'}${detail}`,
   );
+}
+
+/** The box of a mob, blocks; a player's where the client does not know it. */
+function sizeOf({ width = 0.6, height = 1.8 }: Entity): { readonly width: number; readonly height: number } {
+  return { width, height };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { summon } from '../../../game-server/mobs/summon.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
 import { placingItem, secondItem } from '../../../protocol/placingItem.ts';
@@ -181,6 +182,19 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
         code: 'occupied',
         message: expect.stringContaining('oak_log[axis=x]'),
       });
+    });
+
+    test('blocked-by-entity, naming the mob that stays there', async () => {
+      world.give('Alice', { stone: 1 });
+      const position = { x: CELL.x + 0.5 + ORIGIN.x, y: CELL.y, z: CELL.z + 0.5 + ORIGIN.z };
+      const cow = summon(world.systems.habitat, 'cow', { zone: 'zone', position }, { noAI: true });
+      expect(await place('stone')).toMatchObject({
+        ok: false,
+        code: 'blocked-by-entity',
+        message: expect.stringMatching(/^a cow is standing at \(3, -60, 0\)$/),
+      });
+      world.systems.entities.remove(cow);
+      expect(await place('stone')).toMatchObject({ ok: true });
     });
 
     test('no-support in the air, and for a torch without floor', async () => {

@@ -80,16 +80,23 @@ function isWithinReachOfSomewhere({ blocks }: Player, { x, y, z }: BlockPosition
 }
 
 const WHOLE_CELL: readonly Shape[] = [[0, 0, 0, 1, 1, 1]];
+const PLAYER_SIZE = { width: 2 * HALF_WIDTH, height: HEIGHT };
 
-/** Whether a player's body at `feet` would share space with a cell, or with a block of these shapes in it. */
-export function bodyIsIn(feet: Point, cell: BlockPosition, shapes: readonly Shape[] = WHOLE_CELL): boolean {
+/** Whether a body at `feet`, a player's unless its size is given, would share space with a cell, or with a block of these shapes in it. */
+export function bodyIsIn(
+  feet: Point,
+  cell: BlockPosition,
+  shapes: readonly Shape[] = WHOLE_CELL,
+  size = PLAYER_SIZE,
+): boolean {
+  const half = size.width / 2;
   return shapes.some(
     ([x0, y0, z0, x1, y1, z1]) =>
-      feet.x + HALF_WIDTH > cell.x + x0 &&
-      feet.x - HALF_WIDTH < cell.x + x1 &&
-      feet.z + HALF_WIDTH > cell.z + z0 &&
-      feet.z - HALF_WIDTH < cell.z + z1 &&
-      feet.y + HEIGHT > cell.y + y0 &&
+      feet.x + half > cell.x + x0 &&
+      feet.x - half < cell.x + x1 &&
+      feet.z + half > cell.z + z0 &&
+      feet.z - half < cell.z + z1 &&
+      feet.y + size.height > cell.y + y0 &&
       feet.y < cell.y + y1,
   );
 }
