@@ -118,7 +118,8 @@ export const PATCHES = {
   ignoredPackets: {
     packages: ['mineflayer'],
     file: 'sidecar/body/patches/ignoredPackets.ts',
-    reason: 'Mineflayer makes a Block for each crack in a block that any player digs, even if nobody listens.',
+    reason:
+      'Mineflayer makes a Block for each crack in a block, and an event of each swing of an arm, even if nobody listens.',
     test: 'test/sidecar/body/patches/ignoredPackets.test.ts',
   },
   laterProtocol: {
@@ -130,15 +131,30 @@ export const PATCHES = {
   fastBlocks: {
     packages: ['mineflayer', 'prismarine-block', 'prismarine-chunk', 'prismarine-world'],
     file: 'sidecar/body/patches/fastBlocks.ts',
-    reason: 'prismarine-block derives name, shapes and properties of a state again for every Block.',
+    reason:
+      'prismarine-block derives name, shapes and properties again for every Block, two of which are made of each change.',
     upstream: 'https://github.com/PrismarineJS/prismarine-world/pull/139',
     test: 'test/sidecar/body/patches/fastBlocks.test.ts',
   },
   fastEntityMoves: {
     packages: ['mineflayer'],
     file: 'sidecar/body/patches/fastEntityMoves.ts',
-    reason: 'Movements of others, the most frequent packets by far, are applied without an object and event for each.',
+    reason:
+      'Movements of others, the most frequent packets by far, take no object and event each, and wait until somebody looks.',
     test: 'test/sidecar/body/patches/fastEntityMoves.test.ts',
+  },
+  fastMetadata: {
+    packages: ['mineflayer'],
+    file: 'sidecar/body/patches/fastMetadata.ts',
+    reason: 'Mineflayer makes three tables of each packet that says that somebody else sprints.',
+    test: 'test/sidecar/body/patches/fastMetadata.test.ts',
+  },
+  idlePathfinder: {
+    packages: ['mineflayer-pathfinder'],
+    file: 'sidecar/body/patches/idlePathfinder.ts',
+    reason:
+      'mineflayer-pathfinder looks at each step and changed block of a bot that has no goal, and bodies never have one.',
+    test: 'test/sidecar/body/patches/idlePathfinder.test.ts',
   },
   playerState: {
     packages: ['mineflayer', 'prismarine-physics'],

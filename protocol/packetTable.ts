@@ -81,6 +81,11 @@ export class PacketTable {
     return this.#entryAt(buffer, offset)?.name;
   }
 
+  /** The number of a packet; undefined where there is none of this name, or it is not read by this table. */
+  numberOf(name: string): number | undefined {
+    return this.#byName.get(name)?.id;
+  }
+
   /** The packet at an offset. Throws what ProtoDef throws when bytes are missing or make no sense. */
   read(buffer: Buffer, offset: number): ReadPacket {
     const entry = this.#entryAt(buffer, offset);

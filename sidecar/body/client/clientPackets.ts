@@ -19,6 +19,9 @@ interface Direction {
   readonly bulk: ReadonlyMap<string, FieldsReader>;
 }
 
+/** Lists of values of many types, which come in every step that somebody takes differently. */
+const SHARED_WHEN_SMALL = 'entity_metadata';
+
 const BULK = ['map_chunk', 'update_light'] as const;
 
 /** A packet a client was sent. */
@@ -75,13 +78,21 @@ export class ClientPackets {
     return this.#incoming.table.nameAt(frame, start);
   }
 
+  /** The number of a packet of this name; undefined when there is none. */
+  numberOf(name: string): number | undefined {
+    return this.#incoming.table.numberOf(name);
+  }
+
   /**
    * The packet in a frame that begins behind `start` bytes of length. What the server sends to several is read once, so
    * the fields are not the caller's to change. Throws the library's error when it cannot be read.
    */
   read(frame: Buffer, start: number): IncomingPacket {
-    if (frame.length < WORTH_SHARING) return this.#read(frame, start);
     const name = this.#incoming.table.nameAt(frame, start);
+    if (frame.length < WORTH_SHARING)
+      return name === SHARED_WHEN_SMALL
+        ? this.#shared.readSmall(frame, () => this.#read(frame, start))
+        : this.#read(frame, start);
     return this.#shared.read(frame, start, name === 'map_chunk', () => this.#readBulk(name, frame, start));
   }
 

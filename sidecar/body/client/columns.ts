@@ -11,6 +11,8 @@ export interface Place {
 /** What is asked of a chunk column: prismarine-chunk's, or one that stands in for it. */
 export interface Column {
   readonly blockEntities: Readonly<Record<string, unknown>>;
+  /** Another number whenever anything about the column is; only shared columns have it. */
+  readonly revision?: number;
   getBlockStateId(at: Place): number | null | undefined;
   setBlockStateId(at: Place, stateId: number): void;
   getBlock(at: Place): unknown;
@@ -39,7 +41,24 @@ export interface World {
   _emitBlockUpdate(before: unknown, after: unknown, at: Place): void;
   on(event: 'chunkColumnLoad' | 'chunkColumnUnload', listener: (corner: Vec3) => void): unknown;
   on(event: 'blockUpdate', listener: (before: WorldBlock, after: WorldBlock) => void): unknown;
+  on(event: 'newListener' | 'removeListener', listener: (event: string) => void): unknown;
+  listenerCount(event: string): number;
 }
+
+/** Told which cell holds another state, and both states; the same state twice where it was set again. */
+type ChangeListener = (x: number, y: number, z: number, before: number, after: number) => void;
+
+/** Who listens to the changes of a world. */
+interface Hearing {
+  /** Listeners besides those of single cells that make nothing of a change: our own, and Mineflayer's that hands it on. */
+  readonly idle: number;
+  /** Listeners of single cells. */
+  cells: number;
+}
+
+const EVERY_CHANGE = 'blockUpdate';
+/** What the events of single cells begin with. */
+const ONE_CELL = 'blockUpdate:';
 
 /** Columns remembered along one axis; a power of two. */
 const SPAN = 16;
@@ -57,6 +76,8 @@ export class Columns {
   readonly #zs = new Int32Array(SPAN * SPAN);
   readonly #inside = { x: 0, y: 0, z: 0 };
   readonly #followers: ((world: World) => void)[] = [];
+  readonly #listeners: ChangeListener[] = [];
+  #hearing: Hearing | undefined;
 
   constructor(bot: Bot) {
     this.#bot = bot;
@@ -100,8 +121,32 @@ export class Columns {
     if (this.#world) follower(this.#world);
   }
 
+  /** Calls back, from now on, after each block that is set. */
+  onChange(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether nobody but our own listeners hears that a cell of the present world changes. */
+  isUnheard(x: number, y: number, z: number): boolean {
+    const world = this.#world;
+    const hearing = this.#hearing;
+    return (
+      world !== undefined &&
+      hearing !== undefined &&
+      world.listenerCount(EVERY_CHANGE) === hearing.idle &&
+      this.#bot.listenerCount(EVERY_CHANGE) === 0 &&
+      (hearing.cells === 0 || world.listenerCount(`${ONE_CELL}(${x}, ${y}, ${z})`) === 0)
+    );
+  }
+
+  /** Tells our own listeners of a change that the world does not announce. */
+  tell(x: number, y: number, z: number, before: number, after: number): void {
+    for (const listener of this.#listeners) listener(x, y, z, before, after);
+  }
+
   #follow(world: World): void {
     this.#world = world;
+    this.#hearing = this.#hear(world);
     for (const follower of this.#followers) follower(world);
     this.#columns.fill(undefined);
     const forget = ({ x, z }: Vec3) => {
@@ -109,5 +154,19 @@ export class Columns {
     };
     world.on('chunkColumnLoad', forget);
     world.on('chunkColumnUnload', forget);
+  }
+
+  /** Undefined where it cannot be told who listens: that Mineflayer's own listener is the only one yet is how it is known. */
+  #hear(world: World): Hearing | undefined {
+    const handsOn = world.listenerCount(EVERY_CHANGE) === 1;
+    world.on(EVERY_CHANGE, (before, { position: { x, y, z }, stateId }) => this.tell(x, y, z, before.stateId, stateId));
+    if (!handsOn) return undefined;
+    const hearing = { idle: world.listenerCount(EVERY_CHANGE), cells: 0 };
+    const count = (by: number) => (event: string) => {
+      if (event.startsWith(ONE_CELL)) hearing.cells += by;
+    };
+    world.on('newListener', count(1));
+    world.on('removeListener', count(-1));
+    return hearing;
   }
 }

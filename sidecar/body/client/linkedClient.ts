@@ -64,6 +64,8 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   /** Whether that is all packets, or bytes. */
   #watched = false;
   readonly #shortcuts = new Map<string | symbol, Shortcut>();
+  /** The same by the numbers of packets in this phase. */
+  #shortcutsByNumber: readonly (Shortcut | undefined)[] = [];
 
   constructor(isServer: boolean, version: string, customPackets?: unknown, hideErrors?: boolean) {
     super(isServer, version, customPackets, hideErrors);
@@ -80,6 +82,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     // The library's constructor sets the first phase, before anything of this class exists.
     if (!(#packets in this)) return;
     this.#packets = ClientPackets.of(this.version, phase);
+    this.#numberShortcuts();
     this.#bundle = [];
     this.#mute = false;
     this.#deaf = false;
@@ -106,7 +109,9 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
    * for all packets.
    */
   addShortcut(name: string, shortcut: Shortcut): void {
-    if (!this.#watched) this.#shortcuts.set(name, shortcut);
+    if (this.#watched) return;
+    this.#shortcuts.set(name, shortcut);
+    this.#numberShortcuts();
   }
 
   /** Connects: delivers from now on what the server sends. Once per client. */
@@ -151,10 +156,12 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     if (this.#deaf) return;
     let start = 1;
     while (((frame[start - 1] as number) & 0x80) !== 0) start++;
+    const first = frame[start] as number;
+    const isShort = first < 0x80;
+    const number = isShort ? first : (first & 0x7f) | ((frame[start + 1] as number) << 7);
+    const shortcut = isShort || number >= 0x80 ? this.#shortcutsByNumber[number] : undefined;
+    if (shortcut && this.#bundle.length === 0 && shortcut(frame, isShort ? start + 1 : start + 2)) return;
     const name = this.#packets.nameOf(frame, start);
-    const shortcut = name === undefined ? undefined : this.#shortcuts.get(name);
-    if (shortcut && this.#bundle.length === 0 && shortcut(frame, start + ((frame[start] as number) < 0x80 ? 1 : 2)))
-      return;
     const bundles = this.#bundle.length > 0 || (name === 'bundle_delimiter' && this._hasBundlePacket);
     if (!bundles && !this.#watched && name !== undefined && !this.#listenedTo.has(name)) return;
     let packet: IncomingPacket;
@@ -185,9 +192,19 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
 
   #note(event: string | symbol): void {
     this.#listenedTo.add(event);
-    this.#shortcuts.delete(event);
+    const had = this.#shortcuts.delete(event);
     this.#watched ||= event === 'packet' || event === 'raw' || (typeof event === 'string' && event.startsWith('raw.'));
     if (this.#watched) this.#shortcuts.clear();
+    if (had || this.#watched) this.#numberShortcuts();
+  }
+
+  #numberShortcuts(): void {
+    const byNumber: (Shortcut | undefined)[] = [];
+    for (const [name, shortcut] of this.#shortcuts) {
+      const number = this.#packets.numberOf(String(name));
+      if (number !== undefined) byNumber[number] = shortcut;
+    }
+    this.#shortcutsByNumber = byNumber;
   }
 
   /** Packets between two bundle delimiters are handed on together, when the second comes. */

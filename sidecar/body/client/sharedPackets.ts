@@ -1,9 +1,11 @@
 import type { IncomingPacket } from './clientPackets.ts';
 
-/** Frames below this are read faster than looked up, bytes. */
+/** Most frames below this are read faster than looked up, bytes. */
 export const WORTH_SHARING = 512;
 /** Chunks kept; some ten times the view of a body, for crews that are spread out. */
 const CHUNKS_KEPT = 256;
+/** Small frames kept: some ticks of a large crew's. */
+const SMALL_KEPT = 512;
 /** `map_chunk` begins with the chunk's coordinates, two integers of four bytes. */
 const PLACE_BYTES = 8;
 
@@ -23,6 +25,7 @@ export class SharedPackets {
   /** By length; within one length in order of last use, latest first. */
   readonly #chunks = new Map<number, KnownChunk[]>();
   #chunkCount = 0;
+  readonly #small = new Map<Buffer, IncomingPacket>();
 
   /** The packet in a frame, from what is known or by `read`. `isChunk`: whether it is a `map_chunk`. */
   read(frame: Buffer, start: number, isChunk: boolean, read: () => IncomingPacket): IncomingPacket {
@@ -30,6 +33,17 @@ export class SharedPackets {
     if (packet) return packet;
     packet = isChunk ? this.#chunk(frame, start, read) : read();
     this.#frames.set(frame, packet);
+    return packet;
+  }
+
+  /** The packet in a small frame that takes long to read for its size, for as long as others may be handed it. */
+  readSmall(frame: Buffer, read: () => IncomingPacket): IncomingPacket {
+    let packet = this.#small.get(frame);
+    if (!packet) {
+      packet = read();
+      if (this.#small.size >= SMALL_KEPT) this.#small.clear();
+      this.#small.set(frame, packet);
+    }
     return packet;
   }
 

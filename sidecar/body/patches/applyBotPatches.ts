@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Columns } from '../client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from './fastBlocks.ts';
 import { speedUpEntityMoves } from './fastEntityMoves.ts';
+import { speedUpMetadata } from './fastMetadata.ts';
 import { ignoreUnusedPackets } from './ignoredPackets.ts';
 import { speakLaterProtocol } from './laterProtocol.ts';
 import { speedUpPhysics } from './physics/fastPhysics.ts';
@@ -26,4 +27,5 @@ export function applyBotPatches(bot: Bot, columns: Columns, clock: Pick<Clock, '
   speedUpPhysics(bot, columns);
   shedBacklog(bot, clock);
   speedUpEntityMoves(bot);
+  speedUpMetadata(bot);
 }

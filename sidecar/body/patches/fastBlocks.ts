@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
 import type { Column, Columns, Place, World } from '../client/columns.ts';
@@ -49,28 +50,55 @@ export function speedUpBlocks(bot: Bot, columns: Columns): void {
   columns.onWorld((world) => {
     world.getBlock = (point) => blocks.at(point);
     world.setBlockStateId = (point, stateId) => {
-      const column = columns.columnAt(Math.floor(point.x) >> 4, Math.floor(point.z) >> 4);
+      const [x, y, z] = [Math.floor(point.x), Math.floor(point.y), Math.floor(point.z)];
+      const column = columns.columnAt(x >> 4, z >> 4);
+      if (!column) return;
+      const inside = { x: x & 15, y, z: z & 15 };
+      if (columns.isUnheard(x, y, z)) {
+        const was = column.getBlockStateId(inside) ?? 0;
+        column.setBlockStateId(inside, stateId);
+        world.async.saveAt(point);
+        columns.tell(x, y, z, was, column.getBlockStateId(inside) ?? 0);
+        return;
+      }
       const before = blocks.at(point);
-      if (!column || !before) return;
-      column.setBlockStateId(insideOf(point), stateId);
+      if (!before) return;
+      column.setBlockStateId(inside, stateId);
       world.async.saveAt(point);
       world._emitBlockUpdate(before, blocks.at(point), point);
     };
   });
 }
 
+/** Blocks that change together: twelve bits of a record are the cell in its section, the others the state. */
+interface ChangedBlocks {
+  readonly chunkCoordinates: Place;
+  readonly records: readonly number[];
+}
+
 /**
- * Handles a changed block without a look for paintings, for which Mineflayer makes two more Blocks: that matters before
+ * Handles changed blocks without a look for paintings, for which Mineflayer makes two more Blocks each: that matters before
  * 1.19 alone. Call once Mineflayer's plugins are in place.
  */
 export function speedUpBlockChanges(bot: Bot): void {
   if (bot.registry.version['<']('1.19')) return;
-  const [original, ...others] = bot._client.listeners('block_change');
-  if (!original || others.length > 0) return;
-  bot._client.removeListener('block_change', original as never);
-  bot._client.on('block_change', ({ location, type }: { location: Place; type: number }) => {
-    (bot.world as unknown as World).setBlockStateId(new Vec3(location.x, location.y, location.z), type);
+  const set = (x: number, y: number, z: number, stateId: number) =>
+    (bot.world as unknown as World).setBlockStateId(new Vec3(x, y, z), stateId);
+  replaceListener(bot, 'block_change', ({ location: { x, y, z }, type }: { location: Place; type: number }) =>
+    set(x, y, z, type),
+  );
+  replaceListener(bot, 'multi_block_change', ({ chunkCoordinates: { x, y, z }, records }: ChangedBlocks) => {
+    for (const record of records)
+      set(x * 16 + ((record >> 8) & 15), y * 16 + (record & 15), z * 16 + ((record >> 4) & 15), record >> 12);
   });
+}
+
+function replaceListener<Packet>(bot: Bot, name: string, listener: (packet: Packet) => void): void {
+  const client = bot._client as unknown as EventEmitter;
+  const [original, ...others] = client.listeners(name);
+  if (!original || others.length > 0) return;
+  client.removeListener(name, original as never);
+  client.on(name, listener);
 }
 
 class FastBlocks {
@@ -80,6 +108,9 @@ class FastBlocks {
   readonly #biomes = new Map<number, object>();
 
   #own: Fields | undefined;
+  /** Where that was found, and the column's revision then. */
+  #ownColumn: Column | undefined;
+  #ownRevision: number | undefined;
 
   constructor(columns: Columns) {
     this.#columns = columns;
@@ -110,6 +141,10 @@ class FastBlocks {
       const { x, y, z } = last.position;
       const column = this.#columns.columnAt(x >> 4, z >> 4);
       if (column && x === Math.floor(point.x) && y === Math.floor(point.y) && z === Math.floor(point.z)) {
+        const { revision } = column;
+        if (revision !== undefined && revision === this.#ownRevision && column === this.#ownColumn) return last;
+        this.#ownColumn = column;
+        this.#ownRevision = revision;
         const inside = insideOf(last.position);
         if (
           last.stateId === column.getBlockStateId(inside) &&
@@ -124,6 +159,7 @@ class FastBlocks {
     }
     const block = this.at(point);
     this.#own = block ?? undefined;
+    this.#ownColumn = undefined;
     return block;
   }
 

@@ -1,6 +1,8 @@
 import type { Bot } from 'mineflayer';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import { LinkedClient } from '../client/linkedClient.ts';
+import { Audience } from './audience.ts';
+import { behindNumber, fieldsOf, numberAt } from './entityPackets.ts';
 
 /** Packets whose only effect in Mineflayer is that the bot emits these events, each with a Block made for it. */
 const EVENTS_ONLY: Readonly<Record<string, readonly string[]>> = nameTable({
@@ -9,7 +11,6 @@ const EVENTS_ONLY: Readonly<Record<string, readonly string[]>> = nameTable({
 
 interface Listeners {
   listeners(event: string): ((...args: unknown[]) => void)[];
-  listenerCount(event: string): number;
   removeListener(event: string, listener: (...args: unknown[]) => void): unknown;
   on(event: string, listener: (...args: unknown[]) => void): unknown;
 }
@@ -20,9 +21,9 @@ interface Listeners {
  */
 export function ignoreUnusedPackets(bot: Bot): void {
   const client = bot._client as unknown as Listeners;
-  const events = bot as unknown as Listeners;
   for (const [packet, caused] of Object.entries(EVENTS_ONLY)) {
-    const isUnused = () => caused.every((event) => events.listenerCount(event) === 0);
+    const audience = new Audience(bot, caused);
+    const isUnused = () => !audience.present;
     for (const listener of client.listeners(packet)) {
       client.removeListener(packet, listener);
       client.on(packet, (...args) => {
@@ -32,4 +33,19 @@ export function ignoreUnusedPackets(bot: Bot): void {
     // On a link they need not even be read.
     if (client instanceof LinkedClient) client.addShortcut(packet, isUnused);
   }
+  if (client instanceof LinkedClient) ignoreSwings(bot, client);
+}
+
+/** The number of an arm's swing among animations (protocol "Entity Animation"). */
+const SWING = 0;
+
+/** Ignores the swings of others, once for each block they put down or dig: these, too, only cause an event. */
+function ignoreSwings(bot: Bot, client: LinkedClient): void {
+  if (fieldsOf(bot, 'animation') !== 'entityId:varint animation:u8' || client.listenerCount('animation') !== 1) return;
+  const audience = new Audience(bot, ['entitySwingArm']);
+  client.addShortcut('animation', (frame, start) => {
+    if (audience.present || frame[behindNumber(frame, start)] !== SWING) return false;
+    // Mineflayer makes an entity of one it has not heard of.
+    return bot.entities[numberAt(frame, start)] !== undefined;
+  });
 }

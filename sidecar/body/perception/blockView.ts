@@ -103,6 +103,12 @@ export function cellKey(x: number, y: number, z: number): number {
   return ((x + 0x10_00_00) * 0x20_00_00 + z + 0x10_00_00) * 1_024 + y + 512;
 }
 
+/** The column of the cell that has this key. */
+export function columnOfKey(key: number): { readonly x: number; readonly z: number } {
+  const column = Math.floor(key / 1_024);
+  return { x: Math.floor(column / 0x20_00_00) - 0x10_00_00, z: (column % 0x20_00_00) - 0x10_00_00 };
+}
+
 /** Blocks as they are for a body that opens doors on its way: shut doors have no shapes. */
 export class OpenedDoors implements Blocks {
   readonly #source: Blocks;
@@ -165,11 +171,11 @@ export class BlockView implements ChangingBlocks {
   }
 
   onChange(listener: (change: BlockChange) => void): void {
+    this.#columns.onChange((x, y, z, before) =>
+      listener({ type: 'cell', at: { x, y, z }, was: this.#facts.get(before) }),
+    );
     this.#columns.onWorld((world) => {
       const chunk = ({ x, z }: Vec3) => listener({ type: 'chunk', x: x >> 4, z: z >> 4 });
-      world.on('blockUpdate', (before, { position }) =>
-        listener({ type: 'cell', at: position, was: this.#facts.get(before.stateId) }),
-      );
       world.on('chunkColumnLoad', chunk);
       world.on('chunkColumnUnload', chunk);
     });

@@ -46,14 +46,16 @@ export function eyeAt(feet: Point, sneaking = false): Point {
   return { x: feet.x, y: feet.y + (sneaking ? SNEAKING_EYE_HEIGHT : EYE_HEIGHT), z: feet.z };
 }
 
-/** The other players the client sees, with the agent's name for team mates. */
+/** The other players the client sees. */
+export function otherPlayers({ bot }: Player): Entity[] {
+  return Object.values(bot.entities).filter((entity) => entity !== bot.entity && entity.type === 'player');
+}
+
+/** The same, with the agent's name for team mates. */
 export function othersOf(player: Player): { name: string; mate: boolean; entity: Entity }[] {
-  const others: { name: string; mate: boolean; entity: Entity }[] = [];
-  for (const entity of Object.values(player.bot.entities)) {
-    if (entity === player.bot.entity || entity.type !== 'player') continue;
+  return otherPlayers(player).map((entity) => {
     const username = entity.username ?? 'unknown player';
     const mate = player.briefing.team.find((member) => member.username === username);
-    others.push({ name: mate?.agent ?? username, mate: mate !== undefined, entity });
-  }
-  return others;
+    return { name: mate?.agent ?? username, mate: mate !== undefined, entity };
+  });
 }

@@ -23,6 +23,8 @@ export function dangerTo(player: Player): Danger | undefined {
   const eye = eyeAt(feet);
   const atFeet = blocks.atXyz(x, Math.floor(feet.y), z);
   const atEyes = blocks.atXyz(x, Math.floor(eye.y), z);
+  // Nearly always.
+  if (atFeet?.air && atEyes?.air) return isBurning(player) ? 'fire' : undefined;
   if ((atFeet && isLava(atFeet)) || (atEyes && isLava(atEyes))) return 'lava';
   if (atEyes && fills(atEyes, eye.y)) return 'smothered';
   if (atEyes && isWater(atEyes) && airOf(player) <= LOW_AIR) return 'drowning';

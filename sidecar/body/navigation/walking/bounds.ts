@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../../../protocol/geometry.ts';
 import { cellKey } from '../../perception/blockView.ts';
-import { arenaOf, othersOf, type Player } from '../../player/player.ts';
+import { arenaOf, otherPlayers, othersOf, type Player } from '../../player/player.ts';
 import { type Footing, SAFE_DROP } from './footing.ts';
 
 /** Points of health a walk may cost where there is no other way, and the least that must be left. */
@@ -22,7 +22,9 @@ export function longestDropFor(player: Player): number {
 
 /** Keys of the cells other players' bodies are in. */
 export function cellsOfOthers(player: Player): Set<number> {
-  return new Set(othersOf(player).flatMap(({ entity }) => cellsOfBody(entity.position)));
+  const cells = new Set<number>();
+  for (const { position } of otherPlayers(player)) for (const cell of cellsOfBody(position)) cells.add(cell);
+  return cells;
 }
 
 /** Another player whose body a way leads through. */

@@ -5,6 +5,8 @@ const MASK = SPAN - 1;
 const HEIGHTS = 64;
 /** Sections kept from search to search: 8 MiB at most. */
 const MOST_KEPT = 256;
+/** Cells of a section at one height. */
+const LAYER = SPAN * SPAN;
 /** Of a cell whose way is settled: nothing is cheaper. */
 const SETTLED = Number.NEGATIVE_INFINITY;
 
@@ -12,8 +14,9 @@ interface Section {
   x: number;
   y: number;
   z: number;
-  search: number;
   readonly costs: Float64Array;
+  /** By height, the search that the costs there are of: a walk seldom needs all of them. */
+  readonly searches: Float64Array;
 }
 
 /**
@@ -34,17 +37,27 @@ export class ReachedCells {
 
   /** Whether a path to a cell is of use: no cheaper one is known, and none is final. */
   isOfUse(x: number, y: number, z: number, cost: number): boolean {
-    return !((this.#sectionAt(x >> 4, y >> 4, z >> 4).costs[indexOf(x, y, z)] as number) < cost);
+    return !((this.#costsAt(x, y, z)[indexOf(x, y, z)] as number) < cost);
   }
 
   /** Notes the cheapest way to a cell so far. */
   reach(x: number, y: number, z: number, cost: number): void {
-    this.#sectionAt(x >> 4, y >> 4, z >> 4).costs[indexOf(x, y, z)] = cost;
+    this.#costsAt(x, y, z)[indexOf(x, y, z)] = cost;
   }
 
   /** No other way to this cell is of use any more. */
   settle(x: number, y: number, z: number): void {
     this.reach(x, y, z, SETTLED);
+  }
+
+  #costsAt(x: number, y: number, z: number): Float64Array {
+    const { costs, searches } = this.#sectionAt(x >> 4, y >> 4, z >> 4);
+    const layer = y & MASK;
+    if (searches[layer] !== this.#search) {
+      searches[layer] = this.#search;
+      costs.fill(Number.POSITIVE_INFINITY, layer * LAYER, (layer + 1) * LAYER);
+    }
+    return costs;
   }
 
   #sectionAt(x: number, y: number, z: number): Section {
@@ -54,15 +67,14 @@ export class ReachedCells {
     const slot = ((x & MASK) * SPAN + (z & MASK)) * HEIGHTS + (y & (HEIGHTS - 1));
     let section = this.#sections.get(slot);
     if (!section) {
-      section = { x, y, z, search: -1, costs: new Float64Array(VOLUME) };
+      section = { x, y, z, costs: new Float64Array(VOLUME), searches: new Float64Array(SPAN).fill(-1) };
       this.#sections.set(slot, section);
     }
-    if (section.search !== this.#search || section.x !== x || section.y !== y || section.z !== z) {
+    if (section.x !== x || section.y !== y || section.z !== z) {
       section.x = x;
       section.y = y;
       section.z = z;
-      section.search = this.#search;
-      section.costs.fill(Number.POSITIVE_INFINITY);
+      section.searches.fill(-1);
     }
     this.#last = section;
     return section;

@@ -1,7 +1,8 @@
 import type { Bot } from 'mineflayer';
 import pathfinderPackage, { type ComputedPath, type Move } from 'mineflayer-pathfinder';
 import type { Box } from '../../../../protocol/geometry.ts';
-import { type Blocks, cellKey } from '../../perception/blockView.ts';
+import { loadIdlePathfinder } from '../../patches/idlePathfinder.ts';
+import { type Blocks, cellKey, columnOfKey } from '../../perception/blockView.ts';
 import { type Footing, SAFE_DROP, type Step } from './footing.ts';
 import { KnownSteps } from './knownSteps.ts';
 import { ReachedCells } from './reachedCells.ts';
@@ -72,7 +73,7 @@ interface SearchOptions {
 
 /** Gives a bot mineflayer-pathfinder with our movements. Call once Mineflayer allows plugins ('inject_allowed'). */
 export function loadPathfinder(bot: Bot): void {
-  bot.loadPlugin(pathfinder);
+  loadIdlePathfinder(bot, pathfinder);
   bot.pathfinder.setMovements(new FootingMovements(bot));
 }
 
@@ -106,6 +107,31 @@ const NOTHING: Move[] = [];
 const NOWHERE: ReadonlySet<number> = new Set();
 /** Of the search under way. */
 const reached = new ReachedCells();
+
+/** Which columns may hold one of some cells: large sets take long to say that they do not. */
+class FewColumns {
+  readonly #held = new Uint8Array(64 * 64);
+
+  hold(cells: ReadonlySet<number>): void {
+    this.#held.fill(0);
+    for (const cell of cells) {
+      const { x, z } = columnOfKey(cell);
+      this.#held[indexIn64(x, z)] = 1;
+    }
+  }
+
+  /** False where they do not; true of those a multiple of 64 blocks from one that does, too. */
+  mayHold(x: number, z: number): boolean {
+    return this.#held[indexIn64(x, z)] === 1;
+  }
+}
+
+function indexIn64(x: number, z: number): number {
+  return ((x & 63) << 6) | (z & 63);
+}
+
+/** Of the search under way. */
+const closedColumns = new FewColumns();
 
 /** A footing as the library sees it, and the step that led there; what is dug and placed for it is our own matter. */
 class FootingMove implements Move {
@@ -244,6 +270,7 @@ class FootingMovements extends Movements {
     this.#refuses = refuses;
     this.#offered = 0;
     reached.startAnew();
+    closedColumns.hold(closed);
   }
 
   /** Whether nothing leads to the goal of the search under way. */
@@ -276,7 +303,10 @@ class FootingMovements extends Movements {
       const total = whole + cost;
       if (!reached.isOfUse(to.x, to.y, to.z, total)) continue;
       if (this.#within && !isOver(this.#within, to)) continue;
-      if (closed.size > 0 && (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z))))
+      if (
+        closedColumns.mayHold(to.x, to.z) &&
+        (closed.has(cellKey(to.x, to.y, to.z)) || closed.has(cellKey(to.x, to.y + 1, to.z)))
+      )
         continue;
       if (this.#refuses?.(footing, to)) continue;
       if (this.#avoided.size > 0 && this.#touches(footing, to)) continue;

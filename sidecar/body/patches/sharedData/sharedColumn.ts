@@ -46,6 +46,8 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     emptyBlockLightMask: Bits;
     blockLightSections: (Bits | null)[];
     blockEntities: Record<string, unknown> = {};
+    /** Counts what has been written to the column. */
+    revision = 0;
     readonly #extent: string;
     /** The sections as they were read, which others have too. */
     #shared: Blocks;
@@ -79,6 +81,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     load(data: Buffer): void {
+      this.revision++;
       let byExtent = decoded.get(data);
       let blocks = byExtent?.get(this.#extent);
       if (!blocks) {
@@ -96,6 +99,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     loadParsedLight(...light: LightArguments): void {
+      this.revision++;
       let byExtent = lights.get(light[0]);
       let known = byExtent?.get(this.#extent);
       if (!known?.of.every((part, index) => part === light[index])) {
@@ -141,6 +145,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     setBlockEntity(at: Inside, entity: unknown): void {
+      this.revision++;
       this.#hasEntities = true;
       base.setBlockEntity.call(this as unknown as Column, at, entity);
     }
@@ -157,6 +162,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     setBlockStateId(at: Inside, stateId: number): void {
+      this.revision++;
       const index = (at.y - this.minY) >> 4;
       this.#ownSection(this.sections, index);
       base.setBlockStateId.call(this as unknown as Column, at, stateId);
@@ -179,6 +185,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     setBiome(at: Inside, biome: number): void {
+      this.revision++;
       this.#ownSection(this.biomes, (at.y - this.minY) >> 4);
       base.setBiome.call(this as unknown as Column, at, biome);
     }
@@ -194,18 +201,21 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     loadSection(...section: unknown[]): void {
+      this.revision++;
       base.loadSection.apply(this as unknown as Column, section);
       this.#shared = { sections: [], biomes: [], values: [] };
       this.#values = [];
     }
 
     _loadBlockLightNibbles(y: number, nibbles: Buffer): void {
+      this.revision++;
       this.#unlit = false;
       this.#ownMasks();
       base._loadBlockLightNibbles.call(this as unknown as Column, y, nibbles);
     }
 
     _loadSkyLightNibbles(y: number, nibbles: Buffer): void {
+      this.revision++;
       this.#unlit = false;
       this.#ownMasks();
       base._loadSkyLightNibbles.call(this as unknown as Column, y, nibbles);
@@ -236,6 +246,7 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
     }
 
     #ownLight(list: (Bits | null)[], y: number): void {
+      this.revision++;
       this.#unlit = false;
       this.#ownMasks();
       const index = Math.floor((y - this.minY) / 16) + 1;

@@ -48,9 +48,9 @@ export class Sections {
     this.visibility = visibilityIn(bot.registry);
     this.#outside = emptySection(0, 0, 0);
     this.#outside.view = viewOf(NOTHING, () => SIGHT.clear | SIGHT.air);
+    columns.onChange((x, y, z, before, after) => this.#correct(x, y, z, before, after));
     columns.onWorld((world) => {
       for (const section of this.#all.values()) section.view = undefined;
-      world.on('blockUpdate', (before, after) => this.#correct(after.position, before.stateId, after.stateId));
       world.on('chunkColumnLoad', (corner) => this.#renew(corner));
       world.on('chunkColumnUnload', (corner) => this.#drop(corner));
     });
@@ -133,7 +133,7 @@ export class Sections {
     );
   }
 
-  #correct({ x, y, z }: Vec3, before: number, after: number): void {
+  #correct(x: number, y: number, z: number, before: number, after: number): void {
     const section = this.#all.get(keyOf(x >> 4, y >> 4, z >> 4));
     if (!section || before === after) return;
     const index = cellIndex(x, y, z);

@@ -104,3 +104,21 @@ test('bytes the library leaves out when it writes are zero, not what memory held
   const { params } = new PacketCodec('1.21.4').decode('play', write());
   expect(params).toMatchObject({ item: { components: [horn] } });
 });
+
+test('what somebody is seen to do is read once for all who are sent it, and everything else that is small for each', () => {
+  const codec = new PacketCodec('1.20.4');
+  const packets = ClientPackets.of('1.20.4', 'play');
+  const seen = codec.encode('play', 'entity_metadata', { entityId: 7, metadata: [{ key: 0, type: 'byte', value: 8 }] });
+  const first = packets.read(seen, startOf(seen));
+  expect(first.params).toEqual({ entityId: 7, metadata: [{ key: 0, type: 'byte', value: 8 }] });
+  expect(packets.read(seen, startOf(seen))).toBe(first);
+  expect(packets.read(Buffer.from(seen), startOf(seen))).not.toBe(first);
+  const other = codec.encode('play', 'entity_velocity', {
+    entityId: 7,
+    velocityX: 0,
+    velocityY: 0,
+    velocityZ: 0,
+    velocity: { x: 0, y: 0, z: 0 },
+  });
+  expect(packets.read(other, startOf(other)).params).not.toBe(packets.read(other, startOf(other)).params);
+});

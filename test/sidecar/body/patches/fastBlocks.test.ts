@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import mineflayer, { type Bot } from 'mineflayer';
@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { type Column, Columns, type World } from '../../../../sidecar/body/client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from '../../../../sidecar/body/patches/fastBlocks.ts';
+import type { ColumnClass } from '../../../../sidecar/body/patches/sharedData/chunkColumn.ts';
+import { sharedColumn } from '../../../../sidecar/body/patches/sharedData/sharedColumn.ts';
 import { versionsToTest } from '../../../support/depth.ts';
 
 const requireAsMineflayer = createRequire(createRequire(import.meta.url).resolve('mineflayer'));
@@ -124,46 +126,105 @@ test('a changed block is told as the library tells it, and columns that come and
   expect(bot.blockAt(at)).toBeNull();
 });
 
-test('the block where the body is stays one object until something about it is different', () => {
+test('Blocks are made of a change only for those who listen, and our own are told of each', () => {
   const registry = prismarineRegistry('1.20.4');
   const { world, newColumn } = worldOf(registry);
-  const column = newColumn();
-  world.setColumn(0, 0, column);
-  const position = new Vec3(3.5, 70, 4.5);
-  const bot = { ...botIn(world, registry), entity: { position } } as unknown as Bot;
-  speedUpBlocks(bot, new Columns(bot));
-  const inside = { x: 3, y: 70, z: 4 };
-  const own = () => bot.blockAt(position, false);
-  const dirt = registry.blocksByName.dirt?.defaultState ?? 0;
-  const changes: (() => void)[] = [
-    () => column.setBlockStateId(inside, dirt),
-    () => column.setBlockLight(inside, 7),
-    () => column.setSkyLight(inside, 9),
-    () => column.setBiome(inside, 3),
-    () => position.translate(1, 0, 0),
-    () => position.translate(0, 1, 0),
-    () => position.translate(0, 0, 1),
-    () => column.setBlockEntity({ x: 4, y: 71, z: 5 }, { type: 'compound', name: '', value: {} }),
-  ];
-  // The library's own blocks of each state and biome come first.
-  own();
-  for (const change of changes) {
-    const before = own();
-    expect(own()).toBe(before);
-    change();
-    const after = own();
-    expect(after).not.toBe(before);
-    expect(after).toEqual(bot.blockAt(position.clone(), false));
-  }
-  expect(bot.blockAt(position.clone())).not.toBe(bot.blockAt(position.clone()));
-  world.unloadColumn(0, 0);
-  expect(own()).toBeNull();
+  const bot = Object.assign(new EventEmitter(), botIn(world, registry)) as unknown as Bot & EventEmitter;
+  const listen = (event: string, listener: (...args: unknown[]) => void) => {
+    (world as unknown as EventEmitter).on(event, listener);
+    return () => void (world as unknown as EventEmitter).off(event, listener);
+  };
+  // As Mineflayer hands them on.
+  listen('blockUpdate', (...args) => bot.emit('blockUpdate', ...args));
+  const columns = new Columns(bot);
+  const ours: unknown[] = [];
+  columns.onChange((...change) => ours.push(change));
+  speedUpBlocks(bot, columns);
+  world.setColumn(0, 0, newColumn());
+  expect(columns.stateIdAt(3, 10, 4)).toBe(0);
+  let made = 0;
+  const announce = world._emitBlockUpdate.bind(world);
+  world._emitBlockUpdate = (...change) => {
+    made++;
+    announce(...change);
+  };
+  const states = ['dirt', 'stone', 'oak_sign', 'air', 'dirt', 'stone'].map(
+    (name) => registry.blocksByName[name]?.defaultState as number,
+  );
+  const set = (index: number) => world.setBlockStateId(new Vec3(3.5, 10, 4.2), states[index] as number);
+  set(0);
+  set(1);
+  expect(made).toBe(0);
+  const hear = () => {};
+  bot.on('blockUpdate', hear);
+  set(2);
+  expect(made).toBe(1);
+  bot.removeListener('blockUpdate', hear);
+  const elsewhere = listen('blockUpdate:(9, 9, 9)', hear);
+  set(3);
+  expect(made).toBe(1);
+  const here = listen('blockUpdate:(3, 10, 4)', hear);
+  set(4);
+  expect(made).toBe(2);
+  here();
+  elsewhere();
+  const any = listen('blockUpdate', hear);
+  set(5);
+  expect(made).toBe(3);
+  any();
+  set(5);
+  expect(made).toBe(3);
+  const before = [0, ...states, states[5]];
+  expect(ours).toEqual([...states, states[5]].map((after, index) => [3, 10, 4, before[index], after]));
+  expect(columns.stateIdAt(3, 10, 4)).toBe(states[5]);
 });
 
-test('a block that changes is set as by Mineflayer', async () => {
+test.each(['of the library', 'shared'])(
+  'the block where the body is stays one object until something about it is different: columns %s',
+  (kind) => {
+    const registry = prismarineRegistry('1.20.4');
+    const { world, newColumn: ofLibrary } = worldOf(registry);
+    const Shared = sharedColumn((requireAsMineflayer('prismarine-chunk') as Library)(registry) as ColumnClass);
+    const column =
+      kind === 'shared' ? (new Shared({ minY: -64, worldHeight: 384 }) as unknown as FullColumn) : ofLibrary();
+    world.setColumn(0, 0, column);
+    const position = new Vec3(3.5, 70, 4.5);
+    const bot = { ...botIn(world, registry), entity: { position } } as unknown as Bot;
+    speedUpBlocks(bot, new Columns(bot));
+    const inside = { x: 3, y: 70, z: 4 };
+    const own = () => bot.blockAt(position, false);
+    const dirt = registry.blocksByName.dirt?.defaultState ?? 0;
+    const changes: (() => void)[] = [
+      () => column.setBlockStateId(inside, dirt),
+      () => column.setBlockLight(inside, 7),
+      () => column.setSkyLight(inside, 9),
+      () => column.setBiome(inside, 3),
+      () => position.translate(1, 0, 0),
+      () => position.translate(0, 1, 0),
+      () => position.translate(0, 0, 1),
+      () => column.setBlockEntity({ x: 4, y: 71, z: 5 }, { type: 'compound', name: '', value: {} }),
+    ];
+    // The library's own blocks of each state and biome come first.
+    own();
+    for (const change of changes) {
+      const before = own();
+      expect(own()).toBe(before);
+      expect(own()).toBe(before);
+      change();
+      const after = own();
+      expect(after).not.toBe(before);
+      expect(after).toEqual(bot.blockAt(position.clone(), false));
+    }
+    expect(bot.blockAt(position.clone())).not.toBe(bot.blockAt(position.clone()));
+    world.unloadColumn(0, 0);
+    expect(own()).toBeNull();
+  },
+);
+
+test('blocks that change are set as by Mineflayer', async () => {
   const bot = mineflayer.createBot({ username: 'Alice', version: '1.20.4', auth: 'offline', connect: () => undefined });
   await once(bot, 'inject_allowed');
-  const set: unknown[] = [];
+  let set: unknown[] = [];
   let made = 0;
   (bot as { world: unknown }).world = {
     getBlock: () => {
@@ -172,15 +233,20 @@ test('a block that changes is set as by Mineflayer', async () => {
     },
     setBlockStateId: (...change: unknown[]) => set.push(change),
   };
-  const change = { location: { x: -1, y: 2, z: 3 }, type: 10 };
-  bot._client.emit('block_change', change);
+  const change = () => {
+    set = [];
+    made = 0;
+    bot._client.emit('block_change', { location: { x: -1, y: 2, z: 3 }, type: 10 } as never);
+    bot._client.emit('multi_block_change', {
+      chunkCoordinates: { x: -3, y: -4, z: 5 },
+      records: [(10 << 12) | 0xabc, (26_000 << 12) | 0x00f, 0xff0],
+    } as never);
+    return set;
+  };
+  const byMineflayer = change();
   expect(made).toBeGreaterThan(0);
-  made = 0;
   speedUpBlockChanges(bot);
-  bot._client.emit('block_change', change);
-  expect(set).toEqual([
-    [new Vec3(-1, 2, 3), 10],
-    [new Vec3(-1, 2, 3), 10],
-  ]);
+  expect(change()).toEqual(byMineflayer);
+  expect(byMineflayer).toHaveLength(4);
   expect(made).toBe(0);
 });

@@ -1,30 +1,13 @@
-import { once } from 'node:events';
-import mineflayer, { type Bot } from 'mineflayer';
+import type { Bot } from 'mineflayer';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../../clock/random.ts';
 import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
-import { LinkedClient } from '../../../../sidecar/body/client/linkedClient.ts';
 import { speedUpEntityMoves } from '../../../../sidecar/body/patches/fastEntityMoves.ts';
 import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
+import { linkedBotAlone } from './linkedBotAlone.ts';
 
 const MOVEMENTS = ['rel_entity_move', 'entity_look', 'entity_move_look', 'entity_head_rotation'] as const;
 const KNOWN = [1, 127, 128, 20_000, 3_000_000];
-
-async function newBot(version: string): Promise<{ bot: Bot; client: LinkedClient }> {
-  const bot = mineflayer.createBot({
-    username: 'Alice',
-    version,
-    auth: 'offline',
-    hideErrors: true,
-    logErrors: false,
-    Client: LinkedClient,
-    connect: () => undefined,
-  } as unknown as mineflayer.BotOptions);
-  await once(bot, 'inject_allowed');
-  const client = bot._client as unknown as LinkedClient;
-  client.state = 'play';
-  return { bot, client };
-}
 
 function randomMovement(random: Random): [name: string, fields: Record<string, unknown>] {
   const angle = () => random.integer(-128, 127);
@@ -57,8 +40,8 @@ describe.each(TESTED_VERSIONS)('at %s', (version) => {
 
   test('others move and turn as Mineflayer moves and turns them', async () => {
     const random = new Random(5);
-    const plain = await newBot(version);
-    const lean = await newBot(version);
+    const plain = await linkedBotAlone(version);
+    const lean = await linkedBotAlone(version);
     speedUpEntityMoves(lean.bot);
     let announced = 0;
     const emit = lean.client.emit.bind(lean.client);
@@ -84,8 +67,90 @@ describe.each(TESTED_VERSIONS)('at %s', (version) => {
     expect(announced - before).toBeLessThan(800);
   });
 
+  test('whoever looks at one, at any time, finds it where it is with Mineflayer', async () => {
+    const random = new Random(8);
+    const plain = await linkedBotAlone(version);
+    const lean = await linkedBotAlone(version);
+    speedUpEntityMoves(lean.bot);
+    const receive = (name: string, fields: Record<string, unknown>) => {
+      const frame = codec.encode('play', name, fields);
+      plain.client.receive(frame);
+      lean.client.receive(frame);
+    };
+    const held = new Map<number, readonly [unknown, unknown]>();
+    const shown = (entity: unknown) => {
+      const { position, yaw, pitch, headYaw, isValid } = entity as Bot['entity'] & { headYaw?: number };
+      return { position: { ...position }, yaw, pitch, headYaw, isValid };
+    };
+    let looks = 0;
+    for (let count = 0; count < 20_000; count++) {
+      const entityId = random.pick(KNOWN);
+      const chance = random.integer(0, 999);
+      if (chance === 0) receive('entity_destroy', { entityIds: [entityId, random.pick(KNOWN)] });
+      else if (chance === 1)
+        receive('entity_velocity', {
+          entityId,
+          velocityX: 1,
+          velocityY: 2,
+          velocityZ: 3,
+          velocity: { x: 1, y: 2, z: 3 },
+        });
+      else if (chance === 2)
+        for (const { bot } of [plain, lean]) bot.entities[entityId]?.position.set(count / 3, 64, -count / 7);
+      else if (chance === 3) {
+        const now = [plain.bot.entities[entityId], lean.bot.entities[entityId]] as const;
+        if (now[0]) held.set(entityId, now);
+      } else if (chance === 4) {
+        looks++;
+        const [before, after] = held.get(entityId) ?? [plain.bot.entities[entityId], lean.bot.entities[entityId]];
+        if (before) expect(shown(after)).toEqual(shown(before));
+      } else if (chance === 5)
+        for (const { bot } of [plain, lean]) if (bot.entities[entityId]) bot.entities[entityId].yaw = count;
+      receive(...randomMovement(random));
+    }
+    expect(looks).toBeGreaterThan(5);
+    expect(show(lean.bot)).toEqual(show(plain.bot));
+    const keysOf = (bot: Bot) => Object.values(bot.entities).map((entity) => Object.keys(entity).sort());
+    expect(keysOf(lean.bot)).toEqual(keysOf(plain.bot));
+  });
+
+  test('moves before somebody begins to listen are carried out first, and none outlives a new login', async () => {
+    const { bot, client } = await linkedBotAlone(version);
+    speedUpEntityMoves(bot);
+    const receive = (name: string, fields: Record<string, unknown>) =>
+      client.receive(codec.encode('play', name, { entityId: 5, onGround: true, ...fields }));
+    receive('entity_head_rotation', { headYaw: 0 });
+    for (let count = 0; count < 3; count++) receive('rel_entity_move', { dX: 4096, dY: 0, dZ: 0 });
+    const first = bot.entities[5] as Bot['entity'];
+    const { position } = first;
+    receive('rel_entity_move', { dX: 4096, dY: 0, dZ: 0 });
+    // Nobody has looked since.
+    expect(position.x).toBe(3);
+    const told: number[] = [];
+    const hear = () => {
+      told.push(position.x);
+    };
+    bot.on('entityMoved', hear);
+    expect(position.x).toBe(4);
+    receive('rel_entity_move', { dX: 4096, dY: 0, dZ: 0 });
+    expect(told).toEqual([5]);
+    bot.removeListener('entityMoved', hear);
+    receive('rel_entity_move', { dX: 4096, dY: 0, dZ: 0 });
+    expect(position.x).toBe(5);
+    // The rest of what Mineflayer does at a login takes a server.
+    const [ours, ...others] = client.listeners('login') as ((packet: object) => void)[];
+    ours?.({});
+    others.find((listener) => String(listener).includes('bot.entities = {}'))?.({ entityId: 1 });
+    expect(position.x).toBe(6);
+    receive('entity_head_rotation', { headYaw: 64 });
+    receive('rel_entity_move', { dX: 4096, dY: 0, dZ: 0 });
+    expect(bot.entities[5]).not.toBe(first);
+    expect(bot.entities[5]?.position.x).toBe(1);
+    expect(position.x).toBe(6);
+  });
+
   test('whoever listens is told, and a frame cut short moves nobody', async () => {
-    const { bot, client } = await newBot(version);
+    const { bot, client } = await linkedBotAlone(version);
     speedUpEntityMoves(bot);
     const move = codec.encode('play', 'rel_entity_move', { entityId: 5, dX: 4096, dY: 0, dZ: -4096, onGround: true });
     client.receive(move);

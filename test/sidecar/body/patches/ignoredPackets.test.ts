@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import mineflayer from 'mineflayer';
 import { expect, test } from 'vitest';
+import { PacketCodec } from '../../../../game-server/network/packetCodec.ts';
 import { ignoreUnusedPackets } from '../../../../sidecar/body/patches/ignoredPackets.ts';
+import { TESTED_VERSIONS } from '../../../support/testedVersions.ts';
+import { linkedBotAlone } from './linkedBotAlone.ts';
 
 test('cracks in blocks are told to whoever listens, and looked at for nobody else', async () => {
   const bot = mineflayer.createBot({ username: 'Alice', version: '1.20.4', auth: 'offline', connect: () => undefined });
@@ -35,3 +38,33 @@ test('cracks in blocks are told to whoever listens, and looked at for nobody els
   crack(-1);
   expect(looked).toBe(2);
 });
+
+test.each(TESTED_VERSIONS)(
+  'swings of arms are told to whoever listens, and not even read for nobody else, at %s',
+  async (version) => {
+    const { bot, client } = await linkedBotAlone(version);
+    const codec = new PacketCodec(version);
+    ignoreUnusedPackets(bot);
+    let read = 0;
+    const emit = client.emit.bind(client);
+    client.emit = (event: string | symbol, ...args: unknown[]) => {
+      read++;
+      return emit(event, ...args);
+    };
+    const animate = (entityId: number, animation: number) =>
+      client.receive(codec.encode('play', 'animation', { entityId, animation }));
+    // One that the client has not heard of.
+    animate(300, 0);
+    expect([read, bot.entities[300]?.id]).toEqual([1, 300]);
+    animate(300, 0);
+    expect(read).toBe(1);
+    animate(300, 3);
+    expect(read).toBe(2);
+    const told: unknown[] = [];
+    bot.on('entitySwingArm', (entity) => {
+      told.push(entity);
+    });
+    animate(300, 0);
+    expect([read, told]).toEqual([3, [bot.entities[300]]]);
+  },
+);
