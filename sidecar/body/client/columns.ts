@@ -85,12 +85,14 @@ export class Columns {
 
   /** The block state at a point; -1 while its chunk has not arrived, 0 above and below the world. */
   stateIdAt(x: number, y: number, z: number): number {
-    const column = this.columnAt(Math.floor(x) >> 4, Math.floor(z) >> 4);
+    const cellX = Math.floor(x) | 0;
+    const cellZ = Math.floor(z) | 0;
+    const column = this.columnAt(cellX >> 4, cellZ >> 4);
     if (!column) return -1;
     const inside = this.#inside;
-    inside.x = Math.floor(x) & 15;
-    inside.y = Math.floor(y);
-    inside.z = Math.floor(z) & 15;
+    inside.x = cellX & 15;
+    inside.y = Math.floor(y) | 0;
+    inside.z = cellZ & 15;
     return column.getBlockStateId(inside) ?? 0;
   }
 

@@ -50,7 +50,7 @@ export function speedUpBlocks(bot: Bot, columns: Columns): void {
   columns.onWorld((world) => {
     world.getBlock = (point) => blocks.at(point);
     world.setBlockStateId = (point, stateId) => {
-      const [x, y, z] = [Math.floor(point.x), Math.floor(point.y), Math.floor(point.z)];
+      const [x, y, z] = [Math.floor(point.x) | 0, Math.floor(point.y) | 0, Math.floor(point.z) | 0];
       const column = columns.columnAt(x >> 4, z >> 4);
       if (!column) return;
       const inside = { x: x & 15, y, z: z & 15 };
@@ -174,7 +174,7 @@ class FastBlocks {
 }
 
 function insideOf(point: Place): { x: number; y: number; z: number } {
-  return { x: Math.floor(point.x) & 15, y: Math.floor(point.y), z: Math.floor(point.z) & 15 };
+  return { x: Math.floor(point.x) & 15, y: Math.floor(point.y) | 0, z: Math.floor(point.z) & 15 };
 }
 
 function isEmpty(record: Column['blockEntities']): boolean {

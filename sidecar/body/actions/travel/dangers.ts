@@ -18,11 +18,11 @@ const BUDGET = 1_500;
 export function dangerTo(player: Player): Danger | undefined {
   const { blocks } = player;
   const feet = feetOf(player);
-  const x = Math.floor(feet.x);
-  const z = Math.floor(feet.z);
+  const x = Math.floor(feet.x) | 0;
+  const z = Math.floor(feet.z) | 0;
   const eye = eyeAt(feet);
-  const atFeet = blocks.atXyz(x, Math.floor(feet.y), z);
-  const atEyes = blocks.atXyz(x, Math.floor(eye.y), z);
+  const atFeet = blocks.atXyz(x, Math.floor(feet.y) | 0, z);
+  const atEyes = blocks.atXyz(x, Math.floor(eye.y) | 0, z);
   // Nearly always.
   if (atFeet?.air && atEyes?.air) return isBurning(player) ? 'fire' : undefined;
   if ((atFeet && isLava(atFeet)) || (atEyes && isLava(atEyes))) return 'lava';

@@ -15,10 +15,11 @@ export function isClear(
   maxY: number,
   maxZ: number,
 ): boolean {
-  const [lowX, lowZ] = [Math.floor(minX), Math.floor(minZ)];
-  const [highX, highY, highZ] = [Math.floor(maxX), Math.floor(maxY), Math.floor(maxZ)];
+  // Integers, so that none of them becomes an object on its way to the blocks.
+  const [lowX, lowY, lowZ] = [Math.floor(minX) | 0, (Math.floor(minY) | 0) - 1, Math.floor(minZ) | 0];
+  const [highX, highY, highZ] = [Math.floor(maxX) | 0, Math.floor(maxY) | 0, Math.floor(maxZ) | 0];
   // Searches come here tens of thousands of times: most cells are air, and no shape is taken apart into an array.
-  for (let y = Math.floor(minY) - 1; y <= highY; y++)
+  for (let y = lowY; y <= highY; y++)
     for (let z = lowZ; z <= highZ; z++)
       for (let x = lowX; x <= highX; x++) {
         const facts = blocks.atXyz(x, y, z);

@@ -4,9 +4,10 @@ import { type Footing, isWater } from './footing.ts';
 /** The footing the body is at now, whether or not a search would have chosen it. */
 export function currentFooting(player: Player): Footing {
   const feet = feetOf(player);
-  const x = Math.floor(feet.x);
-  const z = Math.floor(feet.z);
-  const y = Math.floor(feet.y + 0.01);
+  // As in `footingIn`: all that a search finds is counted from here.
+  const x = Math.floor(feet.x) | 0;
+  const z = Math.floor(feet.z) | 0;
+  const y = Math.floor(feet.y + 0.01) | 0;
   const here = player.blocks.atXyz(x, y, z);
   const ladder = here?.climbable ?? false;
   const footing = { x, y, z, feet: Math.max(feet.y, y), ladder, off: { x: feet.x, z: feet.z } };

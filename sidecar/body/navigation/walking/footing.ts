@@ -73,7 +73,11 @@ export function isWater({ state }: BlockFacts): boolean {
 }
 
 /** The footing in a cell, if a player fits there; shapes decide, so slabs, carpets, open doors and beds just work. */
-export function footingIn(blocks: Blocks, x: number, y: number, z: number): Footing | undefined {
+export function footingIn(blocks: Blocks, cellX: number, cellY: number, cellZ: number): Footing | undefined {
+  // Where the engine keeps these as floating-point numbers, each is an object of its own, and searches take twice as long.
+  const x = cellX | 0;
+  const y = cellY | 0;
+  const z = cellZ | 0;
   const here = blocks.atXyz(x, y, z);
   if (!here || here.harmful) return undefined;
   const below = blocks.atXyz(x, y - 1, z);

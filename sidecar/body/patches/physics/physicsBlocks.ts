@@ -39,9 +39,9 @@ export class PhysicsBlocks {
 
   /** The block at a point; null while its chunk has not arrived. Good until the next read unless it holds water. */
   getBlock(point: { x: number; y: number; z: number }): Block | null {
-    const x = Math.floor(point.x);
-    const y = Math.floor(point.y);
-    const z = Math.floor(point.z);
+    const x = Math.floor(point.x) | 0;
+    const y = Math.floor(point.y) | 0;
+    const z = Math.floor(point.z) | 0;
     const stateId = this.#columns.stateIdAt(x, y, z);
     this.#readings?.push({ x, y, z, stateId });
     if (stateId < 0) return null;
