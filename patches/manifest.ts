@@ -122,6 +122,12 @@ export const PATCHES = {
       'Mineflayer makes a Block for each crack in a block, and an event of each swing of an arm, even if nobody listens.',
     test: 'test/sidecar/body/patches/ignoredPackets.test.ts',
   },
+  idleClocks: {
+    packages: ['mineflayer'],
+    file: 'sidecar/body/patches/idleClocks.ts',
+    reason: 'Mineflayer looks after each step of each bot for clocks that only servers since 26.1 have.',
+    test: 'test/sidecar/body/patches/idleClocks.test.ts',
+  },
   laterProtocol: {
     packages: ['mineflayer'],
     file: 'sidecar/body/patches/laterProtocol.ts',

@@ -71,6 +71,8 @@ const MASK = SPAN - 1;
 export class Columns {
   readonly #bot: Bot;
   #world: World | undefined;
+  /** The world's own answer, which it makes a text for. */
+  #inWorld: World['getColumn'] = () => undefined;
   readonly #columns: (Column | undefined)[] = new Array<Column | undefined>(SPAN * SPAN).fill(undefined);
   readonly #xs = new Int32Array(SPAN * SPAN);
   readonly #zs = new Int32Array(SPAN * SPAN);
@@ -110,7 +112,7 @@ export class Columns {
     const world = this.#bot.world as unknown as World | undefined;
     if (!world) return undefined;
     if (world !== this.#world) this.#follow(world);
-    const column = world.getColumn(chunkX, chunkZ) ?? undefined;
+    const column = this.#inWorld(chunkX, chunkZ) ?? undefined;
     this.#columns[index] = column;
     this.#xs[index] = chunkX;
     this.#zs[index] = chunkZ;
@@ -148,6 +150,7 @@ export class Columns {
 
   #follow(world: World): void {
     this.#world = world;
+    this.#inWorld = world.getColumn.bind(world);
     this.#hearing = this.#hear(world);
     for (const follower of this.#followers) follower(world);
     this.#columns.fill(undefined);

@@ -4,6 +4,7 @@ import type { Columns } from '../client/columns.ts';
 import { speedUpBlockChanges, speedUpBlocks } from './fastBlocks.ts';
 import { speedUpEntityMoves } from './fastEntityMoves.ts';
 import { speedUpMetadata } from './fastMetadata.ts';
+import { moveClocksOnceThere } from './idleClocks.ts';
 import { ignoreUnusedPackets } from './ignoredPackets.ts';
 import { speakLaterProtocol } from './laterProtocol.ts';
 import { speedUpPhysics } from './physics/fastPhysics.ts';
@@ -28,4 +29,5 @@ export function applyBotPatches(bot: Bot, columns: Columns, clock: Pick<Clock, '
   shedBacklog(bot, clock);
   speedUpEntityMoves(bot);
   speedUpMetadata(bot);
+  moveClocksOnceThere(bot);
 }

@@ -48,6 +48,8 @@ export function speedUpBlocks(bot: Bot, columns: Columns): void {
     return block as Block | null;
   };
   columns.onWorld((world) => {
+    const getColumn = world.getColumn.bind(world);
+    world.getColumn = (x, z) => ((bot.world as unknown) === world ? columns.columnAt(x, z) : getColumn(x, z));
     world.getBlock = (point) => blocks.at(point);
     world.setBlockStateId = (point, stateId) => {
       const [x, y, z] = [Math.floor(point.x) | 0, Math.floor(point.y) | 0, Math.floor(point.z) | 0];

@@ -1,15 +1,29 @@
 import type { Bot } from 'mineflayer';
 import { Vec3 } from 'vec3';
-import type { Columns } from '../../client/columns.ts';
+import type { Column, Columns } from '../../client/columns.ts';
 
 type Block = NonNullable<ReturnType<Bot['blockAt']>>;
 
 /** A cell that was read and the state found there, -1 for a chunk that had not arrived. */
-export interface Reading {
+interface Reading {
   readonly x: number;
   readonly y: number;
   readonly z: number;
   readonly stateId: number;
+}
+
+/** A chunk that was read from, and its revision when the readings were last found to be true; both may be unknown. */
+interface ReadChunk {
+  readonly x: number;
+  readonly z: number;
+  column: Column | undefined;
+  revision: number | undefined;
+}
+
+/** What a step read. */
+export interface Readings {
+  readonly cells: readonly Reading[];
+  readonly chunks: readonly ReadChunk[];
 }
 
 /**
@@ -60,8 +74,8 @@ export class PhysicsBlocks {
     return block;
   }
 
-  /** Runs `work` and returns each cell it read, once. */
-  record(work: () => void): Reading[] {
+  /** Runs `work` and returns what it read, each cell once. */
+  record(work: () => void): Readings {
     const readings: Reading[] = [];
     this.#readings = readings;
     try {
@@ -69,15 +83,32 @@ export class PhysicsBlocks {
     } finally {
       this.#readings = undefined;
     }
-    return readings.filter(
+    const cells = readings.filter(
       ({ x, y, z }, index) => readings.findIndex((other) => other.x === x && other.y === y && other.z === z) === index,
     );
+    const chunks: ReadChunk[] = [];
+    for (const { x, z } of cells) {
+      const [chunkX, chunkZ] = [x >> 4, z >> 4];
+      if (chunks.some((chunk) => chunk.x === chunkX && chunk.z === chunkZ)) continue;
+      const column = this.#columns.columnAt(chunkX, chunkZ);
+      chunks.push({ x: chunkX, z: chunkZ, column, revision: column?.revision });
+    }
+    return { cells, chunks };
   }
 
   /** Whether each of these cells still holds what it held when it was read. */
-  unchanged(readings: readonly Reading[]): boolean {
-    for (const { x, y, z, stateId } of readings) if (this.#columns.stateIdAt(x, y, z) !== stateId) return false;
+  unchanged({ cells, chunks }: Readings): boolean {
+    if (chunks.every((chunk) => this.#isAsItWas(chunk))) return true;
+    for (const { x, y, z, stateId } of cells) if (this.#columns.stateIdAt(x, y, z) !== stateId) return false;
+    for (const chunk of chunks) {
+      chunk.column = this.#columns.columnAt(chunk.x, chunk.z);
+      chunk.revision = chunk.column?.revision;
+    }
     return true;
+  }
+
+  #isAsItWas({ x, z, column, revision }: ReadChunk): boolean {
+    return revision !== undefined && column?.revision === revision && this.#columns.columnAt(x, z) === column;
   }
 
   #read(stateId: number, x: number, y: number, z: number) {

@@ -1,4 +1,4 @@
-import type { PhysicsBlocks, Reading } from './physicsBlocks.ts';
+import type { PhysicsBlocks, Readings } from './physicsBlocks.ts';
 import type { PlayerState } from './playerState.ts';
 
 /**
@@ -9,7 +9,7 @@ export class RestingBody {
   readonly #blocks: PhysicsBlocks;
   readonly #speedAttribute: string;
   readonly #before = new Posture();
-  #readings: readonly Reading[] | undefined;
+  #readings: Readings | undefined;
   #modifiers: readonly unknown[] | undefined;
   #steps = 0;
 

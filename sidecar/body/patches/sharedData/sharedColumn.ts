@@ -5,6 +5,13 @@ import { type Blocks, blocksOf, clonedSection, unpacked } from './sharedSections
 interface Light {
   readonly of: LightArguments;
   readonly column: LightFields;
+  /** The sections that have come with it, from the lowest up. */
+  readonly skyLit: readonly number[];
+  readonly blockLit: readonly number[];
+}
+
+function present(sections: readonly (Bits | null)[]): number[] {
+  return [...sections.keys()].filter((y) => sections[y]);
 }
 
 /**
@@ -103,10 +110,9 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
       let byExtent = lights.get(light[0]);
       let known = byExtent?.get(this.#extent);
       if (!known?.of.every((part, index) => part === light[index])) {
-        known = {
-          of: light,
-          column: lightOf(blankOf({ minY: this.minY, worldHeight: this.worldHeight }).column, light),
-        };
+        const column = lightOf(blankOf({ minY: this.minY, worldHeight: this.worldHeight }).column, light);
+        const { skyLightSections, blockLightSections } = column;
+        known = { of: light, column, skyLit: present(skyLightSections), blockLit: present(blockLightSections) };
         byExtent ??= new Map();
         byExtent.set(this.#extent, known);
         lights.set(light[0], byExtent);
@@ -124,19 +130,15 @@ export function sharedColumn(Original: ColumnClass): ColumnClass {
       }
       // Into a column without light, only sections that the packet tells of have come.
       this.#ownMasks();
-      for (let y = 0; y < column.skyLightSections.length; y++) {
-        const sky = column.skyLightSections[y];
-        if (sky) {
-          this.skyLightSections[y] = sky;
-          this.skyLightMask.set(y, column.skyLightMask.get(y));
-          this.emptySkyLightMask.set(y, column.emptySkyLightMask.get(y));
-        }
-        const block = column.blockLightSections[y];
-        if (block) {
-          this.blockLightSections[y] = block;
-          this.blockLightMask.set(y, column.blockLightMask.get(y));
-          this.emptyBlockLightMask.set(y, column.emptyBlockLightMask.get(y));
-        }
+      for (const y of known.skyLit) {
+        this.skyLightSections[y] = column.skyLightSections[y] as Bits;
+        this.skyLightMask.set(y, column.skyLightMask.get(y));
+        this.emptySkyLightMask.set(y, column.emptySkyLightMask.get(y));
+      }
+      for (const y of known.blockLit) {
+        this.blockLightSections[y] = column.blockLightSections[y] as Bits;
+        this.blockLightMask.set(y, column.blockLightMask.get(y));
+        this.emptyBlockLightMask.set(y, column.emptyBlockLightMask.get(y));
       }
     }
 
