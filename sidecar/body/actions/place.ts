@@ -283,7 +283,8 @@ async function waitForOthers(
   if (isFree()) return;
   await within(player.clock, PATIENCE_MS, signal, (limited) => onEachTick(player, limited, isFree));
   const agents = inTheWay().map(({ name }) => name);
-  const names = [...agents, ...mobsInTheWay().map(({ name }) => `a ${name ?? 'creature'}`)];
+  const mobs = new Set(mobsInTheWay().map(({ name }) => `a ${name ?? 'creature'}`));
+  const names = [...agents, ...mobs];
   if (names.length > 0)
     throw new ActionError(
       'blocked-by-entity',
