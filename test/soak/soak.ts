@@ -1,4 +1,4 @@
-import { keepHeapSmall } from '../../bench/console/smallHeap.ts';
+import { keepMemorySmall } from '../../bench/console/smallMemory.ts';
 import { Random } from '../../clock/random.ts';
 import { serverNumbers } from './badNumbers.ts';
 import { feed, furnish, supply } from './camp.ts';
@@ -82,7 +82,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 export async function soakInRealTime(options: SoakOptions): Promise<SoakReport> {
   const { version, ticks, seed = 1, living = false, progress, gauged, ...others } = options;
   const complement = { ...(living ? VISITORS : CREW), ...others };
-  keepHeapSmall();
+  keepMemorySmall();
   const stage = await realTimeStage(version, complement, seed, living);
   const watch = new Watch(stage, complement, gauged);
   prepare(stage);

@@ -13,7 +13,7 @@ import { isLoopback } from '../../console/bind.ts';
 import { EXIT } from '../../console/exitCodes.ts';
 import { makeFolder } from '../../console/makeFolder.ts';
 import type { CommandContext } from '../../console/shell.ts';
-import { keepHeapSmall } from '../../console/smallHeap.ts';
+import { keepMemorySmall } from '../../console/smallMemory.ts';
 import { consoleText } from './consoleLines.ts';
 import { type KeptWorld, keepWorld } from './keptWorld.ts';
 import {
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions & VanillaServeOptions, context
   const target = options.folder ?? options.save;
   if (target !== undefined) makeFolder(target);
   if (options.folder !== undefined) return serveVanilla(options, options.folder, rcon, context);
-  keepHeapSmall();
+  keepMemorySmall();
   const { host, world } = await start(options, context.line);
   const { address } = host;
   let faults = 0;

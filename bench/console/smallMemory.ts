@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
  * dropped, as by land that is walked through, and begin a full collection only when there is up to four times what the last
  * one left; and it gives little of that back.
  */
-export function keepHeapSmall(): void {
+export function keepMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=50');
 }

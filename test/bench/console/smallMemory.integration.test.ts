@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const MODULE = new URL('../../../bench/console/smallHeap.ts', import.meta.url).href;
+const MODULE = new URL('../../../bench/console/smallMemory.ts', import.meta.url).href;
 
 /** What a script that runs with a small heap, or with the usual one, prints as a number in the end. */
 function printed(isSmall: boolean, script: string): number {
   const before = `
     import { getHeapSpaceStatistics } from 'node:v8';
-    import { keepHeapSmall } from ${JSON.stringify(MODULE)};
-    if (${isSmall}) keepHeapSmall();`;
+    import { keepMemorySmall } from ${JSON.stringify(MODULE)};
+    if (${isSmall}) keepMemorySmall();`;
   const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', before + script];
   return Number(execFileSync(process.execPath, options, { encoding: 'utf8' }));
 }
