@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const MODULE = new URL('../../../bench/console/smallMemory.ts', import.meta.url).href;
 
-/** What a script that runs with a small heap, or with the usual one, prints as a number in the end. */
+/** What a script that runs with little memory, or with the usual one, prints as a number in the end. */
 function printed(isSmall: boolean, script: string): number {
   const before = `
     import { getHeapSpaceStatistics } from 'node:v8';
