@@ -4,7 +4,7 @@ import { clockText, timeHtml } from './timelineSvg.ts';
 
 /** Lines of the list that a page carries; the rest stays in the run's files. */
 const MOST_LINES = 200;
-/** Damage of monsters by hand and from afar, Minecraft's damage types. */
+/** Damage of mobs and players by hand and from afar, Minecraft's damage types. */
 const BY_MOBS: ReadonlySet<string> = new Set([
   'mob_attack',
   'mob_attack_no_aggro',
@@ -12,6 +12,8 @@ const BY_MOBS: ReadonlySet<string> = new Set([
   'arrow',
   'fireball',
   'sting',
+  'player_attack',
+  'trident',
 ]);
 
 /** What one agent did and suffered. */
@@ -23,7 +25,7 @@ interface Toll {
 }
 
 /**
- * Whom each agent killed, how much health it lost and when it died, and who else died and when the sun rose, from the
+ * Whom each agent killed, how much damage it took (a deadly blow counts in full), and when it died, and who else died and when the sun rose, from the
  * server's log; nothing where nobody was hurt and no sunrise counts.
  */
 export function fightSection(agents: readonly string[], events: readonly EpisodeEvent[]): Html | null {
@@ -33,7 +35,7 @@ export function fightSection(agents: readonly string[], events: readonly Episode
   );
   for (const event of events) addTo(tolls, event);
   const lines = events.flatMap(lineOf);
-  return html`<details open><summary>Fights, deaths and nights</summary><div class="scroll" role="group" aria-label="Fights" tabindex="0"><table><thead><tr><th>agent</th><th>killed</th><th>health lost</th><th>to mobs</th><th>deaths</th></tr></thead><tbody>${[
+  return html`<details open><summary>Fights, deaths and nights</summary><div class="scroll" role="group" aria-label="Fights" tabindex="0"><table><thead><tr><th>agent</th><th>killed</th><th>damage taken</th><th>of it by blows and missiles</th><th>deaths</th></tr></thead><tbody>${[
     ...tolls,
   ].map(
     ([agent, { killed, lost, lostToMobs, deaths }]) =>

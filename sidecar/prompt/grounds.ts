@@ -63,7 +63,7 @@ export class Grounds {
     this.#grounds = walkers.map((walker) => new Ground(walker));
   }
 
-  /** Who can walk up to a place. */
+  /** Who can walk up to a place; here and below also who may, as not all of a world without end was looked at. */
   near(place: BlockPosition): string[] {
     return this.#who((ground) => ground.isBeyond(place) || ground.isNear(place));
   }

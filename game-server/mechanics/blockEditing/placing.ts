@@ -26,8 +26,8 @@ import type { Signs } from './signs.ts';
 
 /** How far from a player's feet what it places can be, blocks, with room for the largest bodies. */
 const FURTHEST = 12;
-/** Kinds without life that no block is placed into either (vanilla's blocksBuilding): vehicles, and blocks that move. */
-const SOLID = /(?:^|_)(?:boat|raft|minecart)$|^(?:tnt|falling_block|end_crystal)$/;
+/** Kinds other than mobs that no block is placed into either (vanilla's blocksBuilding): vehicles, stands, and blocks that move. */
+const SOLID = /(?:^|_)(?:boat|raft|minecart)$|^(?:tnt|falling_block|end_crystal|armor_stand)$/;
 
 /**
  * Using blocks and placing them, decided here by Minecraft's rules: the item must be in the hand, the block within

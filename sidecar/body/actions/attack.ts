@@ -85,7 +85,9 @@ export async function attack(
       data: { killed: true, hits: fight.hits, picked: picked.map(({ id, count }) => ({ id, count })) },
     };
   } catch (error) {
-    if (!(error instanceof LowHealth) || signal.aborted) throw error;
+    if (!(error instanceof LowHealth)) throw error;
+    // What ends the whole action comes before a retreat.
+    signal.throwIfAborted();
     bot.removeListener('health', onHealth);
     return await retreat(player, { fight, retreatAt }, signal);
   } finally {

@@ -70,7 +70,7 @@ async function comeBeside(player: Player, cell: BlockPosition, signal: AbortSign
   }
 }
 
-/** Who has to lie down yet for the night to pass: how many, as the server counts, and which mates are seen elsewhere than in bed. */
+/** Who has to lie down yet for the night to pass: how many, as the server counts, and which mates are not seen in bed. */
 function awaited(player: Player, [sleeping = '?', needed = '?']: readonly string[]): string {
   const inBed = new Set(
     othersOf(player)
@@ -80,7 +80,7 @@ function awaited(player: Player, [sleeping = '?', needed = '?']: readonly string
   const up = player.briefing.team
     .map(({ agent }) => agent)
     .filter((agent) => agent !== player.briefing.agent && !inBed.has(agent));
-  return `${sleeping} of the ${needed} who have to sleep for the night to pass do; not seen in bed: ${up.join(', ') || 'nobody of the team'}`;
+  return `${sleeping} of ${needed} needed for the night to pass are in bed; mates not seen in bed: ${up.join(', ') || 'none'}`;
 }
 
 /** What a message of the game says its numbers and names are, as text. */

@@ -53,6 +53,10 @@ export function cellsBesideThreats(player: Player): ReadonlySet<number> {
 /** Walks as `walkTo` does, but keeps away from the monsters in sight as long as any path around them leads there. */
 export async function walkAround(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
+    if (threatsTo(player).length === 0) {
+      if (await walkUnlessThreatened(player, goal, what, signal)) return;
+      continue;
+    }
     const avoids = new Set([...cellsBesideThreats(player), ...(goal.avoids ?? [])]);
     const step = (each: Goal) =>
       within(player.clock, AGAIN_MS, signal, (limited) => walkTo(player, each, what, limited));
@@ -64,6 +68,24 @@ export async function walkAround(player: Player, goal: Goal, what: string, signa
     }
   }
   await walkTo(player, goal, what, signal);
+}
+
+/** Walks as `walkTo` does; false as soon as a monster comes into sight. */
+async function walkUnlessThreatened(player: Player, goal: Goal, what: string, signal: AbortSignal): Promise<boolean> {
+  const alarm = new AbortController();
+  const look = () => {
+    if (threatsTo(player).length > 0) alarm.abort();
+  };
+  player.bot.on('physicsTick', look);
+  try {
+    await walkTo(player, goal, what, AbortSignal.any([signal, alarm.signal]));
+    return true;
+  } catch (error) {
+    if (error === alarm.signal.reason && !signal.aborted) return false;
+    throw error;
+  } finally {
+    player.bot.removeListener('physicsTick', look);
+  }
 }
 
 /**

@@ -114,8 +114,8 @@ export async function handOver(
   const { picked } = await gather(player, aim, STRAY, signal, { wanted: (id) => id === item });
   const back = picked.find(({ id }) => id === item)?.count ?? 0;
   const lost = count - received - back;
-  const rest = lost > 0 ? `; left lying: ${lost}` : '';
-  throw new ActionError('not-picked-up', `${to} ${why}: took ${received} of ${count} ${item}; ${back} back${rest}`, {
+  const rest = lost > 0 ? `; left lying or gone: ${lost}` : '';
+  throw new ActionError('not-picked-up', `${to} took ${received} of ${count} ${item} (${why}); ${back} back${rest}`, {
     received,
     tookBack: back,
   });
@@ -123,12 +123,13 @@ export async function handOver(
 
 /** Why a mate may have left items lying, by what is to be seen of both. */
 function whyLeft(player: Player, mate: Entity, { item, aim }: { readonly item: string; readonly aim: Point }): string {
-  if (player.bot.entities[mate.id] !== mate) return 'is out of sight';
+  if (player.bot.entities[mate.id] !== mate) return 'out of sight';
   if (distance(mate.position, aim) > WENT) return 'went away';
   const away = Object.values(player.bot.entities)
     .filter((entity) => droppedItem(entity)?.id === item)
     .map(({ position }) => distance(position, mate.position));
-  return Math.min(...away) > WITHIN_REACH ? 'does not reach them' : 'has no room';
+  if (away.length === 0) return 'the rest is gone';
+  return Math.min(...away) > WITHIN_REACH ? 'does not reach them' : 'no room';
 }
 
 /**

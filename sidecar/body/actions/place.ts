@@ -1,4 +1,3 @@
-import type { Entity } from 'prismarine-entity';
 import { type BlockState, formatBlockState } from '../../../protocol/blockState.ts';
 import {
   type BlockPosition,
@@ -14,7 +13,7 @@ import { shownState } from '../../../protocol/shownState.ts';
 import type { Action, ActionResult } from '../action.ts';
 import { approach, bodyIsIn } from '../navigation/walking/approach.ts';
 import { onEachTick } from '../navigation/walking/keys.ts';
-import { isDead, isLiving } from '../perception/mobAppearance.ts';
+import { bodySizeOf, isDead, isLiving } from '../perception/mobAppearance.ts';
 import { visibleName } from '../perception/visibleName.ts';
 import { ActionError } from '../player/actionError.ts';
 import { assertCarries, assertItemExists, countOf, holdItem, similarNames } from '../player/inventory.ts';
@@ -277,7 +276,7 @@ async function waitForOthers(
   const inTheWay = () => othersOf(player).filter(({ entity }) => bodyIsIn(entity.position, cell, shapes));
   const mobsInTheWay = () =>
     Object.values(player.bot.entities).filter(
-      (entity) => isLiving(entity) && !isDead(entity) && bodyIsIn(entity.position, cell, shapes, sizeOf(entity)),
+      (entity) => isLiving(entity) && !isDead(entity) && bodyIsIn(entity.position, cell, shapes, bodySizeOf(entity)),
     );
   const isFree = () => inTheWay().length + mobsInTheWay().length === 0;
   if (isFree()) return;
@@ -288,7 +287,7 @@ async function waitForOthers(
   if (names.length > 0)
     throw new ActionError(
       'blocked-by-entity',
-      `${names.join(' and ')} is standing at ${player.frame.show(cell)}`,
+      `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} standing at ${player.frame.show(cell)}`,
       agents.length > 0 ? { agents } : {},
     );
 }
@@ -324,9 +323,4 @@ function wrongResult(player: Player, cell: BlockPosition, wanted: BlockState): n
     'wrong-result',
     `expected ${shownState(wanted)} at ${player.frame.show(cell)}, found ${found ? shownState(found) : 'nothing'}${detail}`,
   );
-}
-
-/** The box of a mob, blocks; a player's where the client does not know it. */
-function sizeOf({ width = 0.6, height = 1.8 }: Entity): { readonly width: number; readonly height: number } {
-  return { width, height };
 }

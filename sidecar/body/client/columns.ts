@@ -45,11 +45,11 @@ export interface World {
   listenerCount(event: string): number;
 }
 
-/** Told which cell holds another state, and both states; the same state twice where it was set again. */
+/** Receives which cell holds another state, and both states; the same state twice where it was set again. */
 type ChangeListener = (x: number, y: number, z: number, before: number, after: number) => void;
 
 /** Who listens to the changes of a world. */
-interface Hearing {
+interface Listening {
   /** Listeners besides those of single cells that make nothing of a change: our own, and Mineflayer's that hands it on. */
   readonly idle: number;
   /** Listeners of single cells. */
@@ -79,7 +79,7 @@ export class Columns {
   readonly #inside = { x: 0, y: 0, z: 0 };
   readonly #followers: ((world: World) => void)[] = [];
   readonly #listeners: ChangeListener[] = [];
-  #hearing: Hearing | undefined;
+  #listening: Listening | undefined;
 
   constructor(bot: Bot) {
     this.#bot = bot;
@@ -130,28 +130,28 @@ export class Columns {
     this.#listeners.push(listener);
   }
 
-  /** Whether nobody but our own listeners hears that a cell of the present world changes. */
-  isUnheard(x: number, y: number, z: number): boolean {
+  /** Whether nobody but our own listeners listens to changes of a cell of the present world. */
+  hasNoListener(x: number, y: number, z: number): boolean {
     const world = this.#world;
-    const hearing = this.#hearing;
+    const listening = this.#listening;
     return (
       world !== undefined &&
-      hearing !== undefined &&
-      world.listenerCount(EVERY_CHANGE) === hearing.idle &&
+      listening !== undefined &&
+      world.listenerCount(EVERY_CHANGE) === listening.idle &&
       this.#bot.listenerCount(EVERY_CHANGE) === 0 &&
-      (hearing.cells === 0 || world.listenerCount(`${ONE_CELL}(${x}, ${y}, ${z})`) === 0)
+      (listening.cells === 0 || world.listenerCount(`${ONE_CELL}(${x}, ${y}, ${z})`) === 0)
     );
   }
 
-  /** Tells our own listeners of a change that the world does not announce. */
-  tell(x: number, y: number, z: number, before: number, after: number): void {
+  /** Calls our own listeners for a change that the world does not announce. */
+  report(x: number, y: number, z: number, before: number, after: number): void {
     for (const listener of this.#listeners) listener(x, y, z, before, after);
   }
 
   #follow(world: World): void {
     this.#world = world;
     this.#inWorld = world.getColumn.bind(world);
-    this.#hearing = this.#hear(world);
+    this.#listening = this.#countListeners(world);
     for (const follower of this.#followers) follower(world);
     this.#columns.fill(undefined);
     const forget = ({ x, z }: Vec3) => {
@@ -161,17 +161,19 @@ export class Columns {
     world.on('chunkColumnUnload', forget);
   }
 
-  /** Undefined where it cannot be told who listens: that Mineflayer's own listener is the only one yet is how it is known. */
-  #hear(world: World): Hearing | undefined {
+  /** Counts listeners from now on; undefined where others than Mineflayer's own listened before, whom nobody counted. */
+  #countListeners(world: World): Listening | undefined {
     const handsOn = world.listenerCount(EVERY_CHANGE) === 1;
-    world.on(EVERY_CHANGE, (before, { position: { x, y, z }, stateId }) => this.tell(x, y, z, before.stateId, stateId));
+    world.on(EVERY_CHANGE, (before, { position: { x, y, z }, stateId }) =>
+      this.report(x, y, z, before.stateId, stateId),
+    );
     if (!handsOn) return undefined;
-    const hearing = { idle: world.listenerCount(EVERY_CHANGE), cells: 0 };
+    const listening = { idle: world.listenerCount(EVERY_CHANGE), cells: 0 };
     const count = (by: number) => (event: string) => {
-      if (event.startsWith(ONE_CELL)) hearing.cells += by;
+      if (event.startsWith(ONE_CELL)) listening.cells += by;
     };
     world.on('newListener', count(1));
     world.on('removeListener', count(-1));
-    return hearing;
+    return listening;
   }
 }

@@ -56,11 +56,11 @@ export function speedUpBlocks(bot: Bot, columns: Columns): void {
       const column = columns.columnAt(x >> 4, z >> 4);
       if (!column) return;
       const inside = { x: x & 15, y, z: z & 15 };
-      if (columns.isUnheard(x, y, z)) {
+      if (columns.hasNoListener(x, y, z)) {
         const was = column.getBlockStateId(inside) ?? 0;
         column.setBlockStateId(inside, stateId);
         world.async.saveAt(point);
-        columns.tell(x, y, z, was, column.getBlockStateId(inside) ?? 0);
+        columns.report(x, y, z, was, column.getBlockStateId(inside) ?? 0);
         return;
       }
       const before = blocks.at(point);

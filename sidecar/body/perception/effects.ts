@@ -11,6 +11,10 @@ export function noticeEffects(bot: Bot, clock: Clock): void {
   bot.on('entityEffect', (entity, effect) => {
     if (entity === bot.entity && effect.duration >= 0) ends.set(effect, clock.now() + effect.duration * 50);
   });
+  // The game's servers send no word of their end to who has died: its client forgets them.
+  bot.on('death', () => {
+    bot.entity.effects = {} as typeof bot.entity.effects;
+  });
 }
 
 /** The effects on the body that a player sees as icons with the time left, in the order of their numbers. */

@@ -51,7 +51,8 @@ async function wearAll(body: Body, signal: AbortSignal): Promise<ToolResult> {
       .sort((a, b) => strength(b) - strength(a) || Number(worn.includes(b)) - Number(worn.includes(a)))[0];
     if (best === undefined || worn.includes(best)) continue;
     const result = await performAction(body, { type: 'equip', item: best, slot }, signal);
-    if (!result.ok) return result;
+    if (!result.ok)
+      return done.length > 0 ? { ...result, message: `${result.message}; you now wear ${done.join(', ')}` } : result;
     done.push(best);
   }
   if (pieces.length === 0) return refusal('missing-item', 'you carry no armour');

@@ -51,7 +51,7 @@ async function eatUp(body: Body, { item_name }: { item_name: string }, signal: A
     const isHurt = now.health < health;
     if (result.ok && left > 0 && now.food < FULL_FOOD && !isHurt) continue;
     const end = result.ok
-      ? isHurt && now.food < FULL_FOOD
+      ? isHurt && left > 0 && now.food < FULL_FOOD
         ? '; broken off: you were hurt'
         : ''
       : `; ${result.message}`;

@@ -64,7 +64,7 @@ behaviour(
 );
 
 behaviour(
-  'a block is not placed where a mob or a minecart is',
+  'a block is not placed where a mob, a minecart or an armour stand is',
   { source: 'Minecraft wiki, "Placing": Obstruction; vanilla: Entity.blocksBuilding', env: { allowOp: true } },
   async ({ env, bot, until, tick }) => {
     const alice = await bot('Alice', { items: [{ slot: 36, id: 'stone', count: 4 }] });
@@ -72,12 +72,14 @@ behaviour(
     const { commands, entities } = env.systems;
     commands.console(`summon cow 2.9 ${FLOOR_Y} 0.5 {NoAI:1b}`);
     commands.console(`summon minecart 0.5 ${FLOOR_Y} 3.5`);
-    expect(entities.size).toBe(2);
+    commands.console(`summon armor_stand 1.5 ${FLOOR_Y} 3.5`);
+    expect(entities.size).toBe(3);
     await tick(2);
     await expect(place(2, 0)).rejects.toThrow();
     // The cow's box is 0.9 blocks wide and reaches into the next cell.
     await expect(place(3, 0)).rejects.toThrow();
     await expect(place(0, 3)).rejects.toThrow();
+    await expect(place(1, 3)).rejects.toThrow();
     expect([env.block(2, FLOOR_Y, 0), env.block(3, FLOOR_Y, 0), env.block(0, FLOOR_Y, 3)]).toEqual([
       'air',
       'air',

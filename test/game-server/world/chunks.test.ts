@@ -19,7 +19,7 @@ describe('the revision of chunks', () => {
     expect(chunks.revision).toBe(revision);
   });
 
-  test('rises with every write, with the copy made for the first one, and with all that takes a chunk away', () => {
+  test('rises with every write and with all that takes a chunk away', () => {
     const chunks = land();
     const shared = chunks.column(0, 0);
     const rises = (change: () => void) => {

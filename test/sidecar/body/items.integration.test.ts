@@ -138,7 +138,7 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
       world.give('Bob', { dirt: 36 * 64 });
       const result = await perform({ type: 'hand-over', to: 'Bob', item: 'oak_planks', count: 5 });
       expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 5 } });
-      expect(result.message).toBe('Bob has no room: took 0 of 5 oak_planks; 5 back');
+      expect(result.message).toBe('Bob took 0 of 5 oak_planks (no room); 5 back');
       expect(world.carries('Alice', 'oak_planks')).toBe(5);
     });
 
@@ -153,7 +153,7 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
         ]),
       );
       expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 5 } });
-      expect(result?.message).toBe('Bob went away: took 0 of 5 oak_planks; 5 back');
+      expect(result?.message).toBe('Bob took 0 of 5 oak_planks (went away); 5 back');
       expect(world.carries('Alice', 'oak_planks')).toBe(5);
     });
 
@@ -167,7 +167,7 @@ describe.each(VERSIONS)('on Minecraft %s', (version) => {
         ]),
       );
       expect(result).toMatchObject({ ok: false, code: 'not-picked-up', data: { received: 0, tookBack: 0 } });
-      expect(result.message).toBe('Bob has no room: took 0 of 5 oak_planks; 0 back; left lying: 5');
+      expect(result.message).toBe('Bob took 0 of 5 oak_planks (no room); 0 back; left lying or gone: 5');
     });
 
     test('unknown-agent for strangers, for itself and for who is not there; missing-item', async () => {

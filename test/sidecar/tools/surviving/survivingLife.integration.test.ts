@@ -161,7 +161,7 @@ describe('sleep', () => {
     expect(await call('sleep', own)).toMatchObject({
       ok: true,
       message: expect.stringMatching(
-        /and sleeps; 1 of the 2 who have to sleep for the night to pass do; not seen in bed: Bob, Carol$/,
+        /and sleeps; 1 of 2 needed for the night to pass are in bed; mates not seen in bed: Bob, Carol$/,
       ),
     });
     const second = await world.play(() => belts.bob.call('sleep', { ...own, z: 4 }, never));
