@@ -12,7 +12,7 @@ const LYING_MS = 20_000;
 /** A task of nights that begins late, with what a bed is made of: the wool of three sheep and a log. */
 function lateWithWool(id: string): CustomTask {
   const task = findTask(id);
-  if (task.family !== 'custom' || !task.rules) throw new Error(`${id} is no task of nights`);
+  if (task.family !== 'custom' || !task.rules) throw new Error(`${id} is not a task of survive/nights`);
   return {
     ...task,
     rules: { ...task.rules, difficulty: 'peaceful', startTime: LATE },
