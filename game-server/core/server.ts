@@ -35,6 +35,7 @@ import { LinkedDimensions } from './linkedDimensions.ts';
 import type { ServerFault, ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
 import { type TickPhase, TickPhases } from './tickPhases.ts';
+import { Tracker } from './tracker.ts';
 import { Uses } from './uses.ts';
 import { Zones } from './zones.ts';
 
@@ -84,8 +85,8 @@ const FIRST_ID_ELSEWHERE = 0x40000000;
  * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
  *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
  * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
- * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: send packets. A packet is
- *   encoded once for all.
+ * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: send packets, and
+ *   `server.broadcastAbout(...)` those that name a body. A packet is encoded once for all.
  *
  * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
  */
@@ -108,6 +109,8 @@ export class GameServer {
   readonly uses = new Uses();
   /** The dimensions of its world, itself included. */
   readonly dimensions = new LinkedDimensions(this);
+  /** Who is shown which bodies. */
+  readonly tracker = new Tracker(this);
   readonly #arrivals: Arrivals;
   #uuids: Random;
   readonly #kept = new Map<string, KeptState>();
@@ -445,6 +448,32 @@ export class GameServer {
     let frame: Buffer | undefined;
     for (const player of this.players.values()) {
       if (player.zone.id !== zone || player === except || !player.online) continue;
+      frame ??= this.codec.encode('play', packet, fields);
+      player.connection.sendFrame(frame);
+    }
+  }
+
+  /**
+   * Sends a packet about a player or another body to those of its zone who are shown it, itself included: where that does not
+   * depend on the distance, to everyone in the zone but `except`.
+   * @param others bodies that the packet names as well: those get it who know all of them.
+   */
+  broadcastAbout(
+    zone: string,
+    entityId: number,
+    packet: string,
+    fields: PacketFields,
+    { except, others = [] }: { readonly except?: Player; readonly others?: readonly number[] } = {},
+  ): void {
+    if (!this.tracker.tracks(zone)) {
+      this.broadcast(zone, packet, fields, except);
+      return;
+    }
+    let frame: Buffer | undefined;
+    for (const player of this.players.values()) {
+      if (player.zone.id !== zone || player === except || !player.online) continue;
+      if (!this.tracker.knows(player, entityId) || !others.every((other) => this.tracker.knows(player, other)))
+        continue;
       frame ??= this.codec.encode('play', packet, fields);
       player.connection.sendFrame(frame);
     }

@@ -1,35 +1,35 @@
 import { type Box, boxContains, type Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
-import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
-import { toWireItem } from '../data/wireItem.ts';
+import { movesByVelocity, type TrackingFact, trackingFact } from '../data/trackingFacts.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
-import { type Body, type Entity, EQUIPMENT_SLOTS, type EquipmentSlot } from './entity.ts';
+import type { Body, Entity, EquipmentSlot } from './entity.ts';
+import { EntityFrames } from './entityFrames.ts';
 import { toAngleByte } from './entityMotion.ts';
 
-/** Packets count velocity in 1/8000 block per tick, at most 3.9 blocks (Minecraft wiki, Set Entity Velocity). */
-const VELOCITY_UNITS = 8000;
-const FASTEST = 3.9;
 /** How far below its zone an entity is lost. */
 const VOID_DEPTH = 64;
-
-/** Velocity as packets have it. */
-export function wireVelocity({ x, y, z }: Point): Point {
-  const units = (value: number) => Math.round(Math.max(-FASTEST, Math.min(FASTEST, value)) * VELOCITY_UNITS);
-  return { x: units(x), y: units(y), z: units(z) };
-}
+/** What differs less from the velocity that was sent last is not sent (vanilla's ServerEntity, squared). */
+const LEAST_CHANGE = 1e-7;
 
 interface Shown {
   headYaw: number;
   equipment: number;
   readonly equipped: Set<EquipmentSlot>;
+  /** The velocity that clients move it by. */
+  velocity: Point;
+  readonly fact: TrackingFact;
+  /** Who is shown it, where that depends on the distance. */
+  readonly viewers: ReadonlySet<Player>;
 }
 
 /**
  * All entities that are neither players nor dropped items: keeps them, ticks them in the order they came, and shows
- * them to the players of their zone.
+ * them to the players of their zone, or where a world lives to those whom `Tracker` finds near enough.
  */
 export class Entities {
   readonly #server: GameServer;
+  readonly #frames: EntityFrames;
   readonly #all = new Map<number, Entity>();
   /** Whose part an id is that clients strike at. */
   readonly #partOf = new Map<number, Entity>();
@@ -40,12 +40,14 @@ export class Entities {
 
   constructor(server: GameServer) {
     this.#server = server;
+    this.#frames = new EntityFrames(server);
   }
 
   install(): void {
     const server = this.#server;
     server.onMove((player) => {
       this.dismount(player);
+      if (server.tracker.tracks(player.zone.id)) return;
       const shown = [...this.inZone(player.zone.id)].filter(({ unseen }) => !unseen);
       if (shown.length > 0) player.send('entity_destroy', { entityIds: shown.map(({ entityId }) => entityId) });
     });
@@ -62,9 +64,20 @@ export class Entities {
     if (alike) alike.add(entity);
     else this.#byKind.set(entity.kind, new Set([entity]));
     if (entity.unseen) return entity;
-    this.#shown.set(entity, { headYaw: toAngleByte(entity.headYaw), equipment: -1, equipped: new Set() });
+    const { tracker } = this.#server;
+    const shown: Shown = {
+      headYaw: toAngleByte(entity.headYaw),
+      equipment: -1,
+      equipped: new Set(),
+      velocity: entity.velocity,
+      fact: trackingFact(entity.kind),
+      viewers: tracker.begin(entity.entityId),
+    };
+    this.#shown.set(entity, shown);
     entity.takeChangedMetadata();
-    for (const frame of this.#spawnFrames(entity)) this.#send(entity, frame);
+    const points = tracker.look()(entity.zone);
+    if (points) tracker.follow(entity, shown.fact.range, points, (viewer) => this.#appear(entity, shown, viewer));
+    else for (const frame of this.#frames.spawn(entity)) this.#send(entity, frame);
     return entity;
   }
 
@@ -79,7 +92,8 @@ export class Entities {
     for (let part = 1; part <= entity.parts; part++) this.#partOf.delete(entity.entityId + part);
     this.#byKind.get(entity.kind)?.delete(entity);
     this.#shown.delete(entity);
-    if (!entity.unseen) this.#server.broadcast(entity.zone, 'entity_destroy', { entityIds: [entity.entityId] });
+    if (!entity.unseen) this.#about(entity, 'entity_destroy', { entityIds: [entity.entityId] });
+    this.#server.tracker.end(entity.entityId);
     for (const listener of this.#removedListeners) listener(entity);
     for (const rider of riders) for (const listener of this.#unseatedListeners) listener(rider, entity);
   }
@@ -145,15 +159,18 @@ export class Entities {
     this.#showPassengers(vehicle);
   }
 
-  /** Shows a client that joined, or forgot everything, the entities of its zone. */
+  /** Shows a client that joined, or forgot everything, the entities of its zone: those it knows, where that depends on the distance. */
   reveal(player: Player): void {
+    const { tracker } = this.#server;
+    const all = !tracker.tracks(player.zone.id);
     for (const entity of this.inZone(player.zone.id))
-      if (!entity.unseen) for (const frame of this.#spawnFrames(entity)) player.connection.sendFrame(frame);
+      if (!entity.unseen && (all || tracker.knows(player, entity.entityId)))
+        for (const frame of this.#frames.spawn(entity, all ? undefined : player)) player.connection.sendFrame(frame);
   }
 
   /** Tells the zone of an entity's status byte (Minecraft wiki, "Java Edition protocol/Entity statuses"). */
   status(entity: Entity, entityStatus: number): void {
-    this.#server.broadcast(entity.zone, 'entity_status', { entityId: entity.entityId, entityStatus });
+    this.#about(entity, 'entity_status', { entityId: entity.entityId, entityStatus });
   }
 
   #tick(): void {
@@ -171,16 +188,44 @@ export class Entities {
   }
 
   #showChanges(): void {
+    const { tracker, tickNumber } = this.#server;
+    const look = tracker.look();
     for (const [entity, shown] of this.#shown) {
-      for (const frame of this.#changeFrames(entity, shown)) this.#send(entity, frame);
+      const points = look(entity.zone);
+      if (!points) {
+        for (const frame of this.#changeFrames(entity, shown, true)) this.#send(entity, frame);
+        continue;
+      }
+      tracker.follow(entity, shown.fact.range, points, (viewer) => this.#appear(entity, shown, viewer));
+      if (shown.viewers.size === 0) continue;
+      const due = (tickNumber + entity.entityId) % shown.fact.interval === 0;
+      const frames = this.#changeFrames(entity, shown, due);
+      if (frames.length === 0) continue;
+      for (const viewer of shown.viewers) for (const frame of frames) viewer.connection.sendFrame(frame);
     }
   }
 
-  #changeFrames(entity: Entity, shown: Shown): Buffer[] {
+  /** Shows an entity to one who has come near. Changes that nobody saw are part of what the first one sees. */
+  #appear(entity: Entity, shown: Shown, viewer: Player): void {
+    if (shown.viewers.size === 1) {
+      entity.motion.follow(entity.position, entity.yaw, entity.pitch);
+      entity.takeChangedMetadata();
+      entity.velocityChanged = false;
+      shown.headYaw = toAngleByte(entity.headYaw);
+      shown.velocity = entity.velocity;
+      this.#noteEquipment(entity, shown);
+    }
+    for (const frame of this.#frames.spawn(entity, viewer)) viewer.connection.sendFrame(frame);
+  }
+
+  /** @param due whether it is time to send where it is; what else changes takes that along. */
+  #changeFrames(entity: Entity, shown: Shown, due: boolean): Buffer[] {
     const { codec, gameData } = this.#server;
     const { entityId } = entity;
+    const changed = entity.takeChangedMetadata();
     const frames: Buffer[] = [];
-    if (!entity.vehicle)
+    const moves = due || entity.velocityChanged || changed.length > 0;
+    if (moves && !entity.vehicle)
       frames.push(
         ...entity.motion.update(
           codec,
@@ -192,94 +237,51 @@ export class Entities {
           entity.onGround,
         ),
       );
-    const headYaw = toAngleByte(entity.headYaw);
+    const headYaw = moves ? toAngleByte(entity.headYaw) : shown.headYaw;
     if (headYaw !== shown.headYaw) {
       shown.headYaw = headYaw;
       frames.push(codec.encode('play', 'entity_head_rotation', { entityId, headYaw }));
     }
-    if (entity.velocityChanged) {
+    if (entity.velocityChanged || (moves && this.#drifted(entity, shown))) {
       entity.velocityChanged = false;
-      frames.push(codec.encode('play', 'entity_velocity', this.#velocityFields(entity)));
+      shown.velocity = entity.velocity;
+      frames.push(this.#frames.velocity(entity));
     }
-    const changed = entity.takeChangedMetadata();
-    if (changed.length > 0) frames.push(this.#metadataFrame(entity, changed));
+    if (changed.length > 0) frames.push(this.#frames.metadata(entity, changed));
     if (entity.equipmentRevision !== Math.max(0, shown.equipment)) {
-      shown.equipment = entity.equipmentRevision;
-      frames.push(this.#equipmentFrame(entity, shown.equipped));
-      shown.equipped.clear();
-      for (const [slot] of entity.equipmentEntries()) shown.equipped.add(slot);
+      frames.push(this.#frames.equipment(entity, shown.equipped));
+      this.#noteEquipment(entity, shown);
     }
     return frames;
   }
 
-  #velocityFields(entity: Entity): Record<string, unknown> {
-    const velocity = wireVelocity(entity.velocity);
-    return {
-      entityId: entity.entityId,
-      velocity,
-      velocityX: velocity.x,
-      velocityY: velocity.y,
-      velocityZ: velocity.z,
-    };
+  #noteEquipment(entity: Entity, shown: Shown): void {
+    shown.equipment = entity.equipmentRevision;
+    shown.equipped.clear();
+    for (const [slot] of entity.equipmentEntries()) shown.equipped.add(slot);
   }
 
-  #spawnFrames(entity: Entity): Buffer[] {
-    const { codec, gameData } = this.#server;
-    const { x, y, z } = entity.motion.position;
-    const [yaw, pitch] = [toAngleByte(entity.yaw), toAngleByte(entity.pitch)];
-    const [packet, fields] = entity.spawnPacket({
-      entityId: entity.entityId,
-      objectUUID: entity.uuid,
-      type: gameData.entityNumber(entity.kind),
-      x,
-      y,
-      z,
-      pitch,
-      yaw,
-      headPitch: toAngleByte(entity.headYaw),
-      objectData: entity.objectData,
-      velocity: wireVelocity(entity.velocity),
-    });
-    const frames = [codec.encode('play', packet, fields)];
-    const metadata = [...entity.allMetadata()];
-    if (metadata.length > 0) frames.push(this.#metadataFrame(entity, metadata));
-    if ([...entity.equipmentEntries()].length > 0) frames.push(this.#equipmentFrame(entity, new Set()));
-    if (entity.passengers.length > 0) frames.push(codec.encode('play', 'set_passengers', passengersOf(entity)));
-    if (entity.vehicle) frames.push(codec.encode('play', 'set_passengers', passengersOf(entity.vehicle)));
-    for (const [name, fields] of entity.introduction()) frames.push(codec.encode('play', name, fields));
-    return frames;
-  }
-
-  #metadataFrame(entity: Entity, values: Iterable<MetadataValue>): Buffer {
-    const { codec, gameData } = this.#server;
-    const metadata = metadataEntries(gameData, entity.kind, values);
-    return codec.encode('play', 'entity_metadata', { entityId: entity.entityId, metadata });
-  }
-
-  /** `before` are the slots clients know to be filled: those that are empty now are sent as empty. */
-  #equipmentFrame(entity: Entity, before: ReadonlySet<EquipmentSlot>): Buffer {
-    const { codec, gameData } = this.#server;
-    const filled = new Map(entity.equipmentEntries());
-    const slots = new Set([...before, ...filled.keys()]);
-    const equipments = [...slots].map((slot) => ({
-      slot: EQUIPMENT_SLOTS[slot],
-      item: toWireItem(gameData, filled.get(slot)),
-    }));
-    if (equipments.length === 0)
-      equipments.push({ slot: EQUIPMENT_SLOTS.mainHand, item: toWireItem(gameData, undefined) });
-    return codec.encode('play', 'entity_equipment', { entityId: entity.entityId, equipments });
+  /** Whether an entity flies otherwise than clients believe, who move it by its velocity. */
+  #drifted({ zone, velocity }: Entity, shown: Shown): boolean {
+    if (!movesByVelocity(shown.fact) || !this.#server.tracker.tracks(zone)) return false;
+    const [x, y, z] = [velocity.x - shown.velocity.x, velocity.y - shown.velocity.y, velocity.z - shown.velocity.z];
+    return x * x + y * y + z * z > LEAST_CHANGE;
   }
 
   #showPassengers(vehicle: Entity): void {
-    if (this.#all.has(vehicle.entityId)) this.#server.broadcast(vehicle.zone, 'set_passengers', passengersOf(vehicle));
+    if (!this.#all.has(vehicle.entityId)) return;
+    const viewers = this.#shown.get(vehicle)?.viewers ?? [];
+    if (this.#server.tracker.tracks(vehicle.zone))
+      for (const viewer of viewers) viewer.connection.sendFrame(this.#frames.passengers(vehicle, viewer));
+    else this.#send(vehicle, this.#frames.passengers(vehicle));
+  }
+
+  #about(entity: Entity, packet: string, fields: PacketFields): void {
+    this.#server.broadcastAbout(entity.zone, entity.entityId, packet, fields);
   }
 
   #send(entity: Entity, frame: Buffer): void {
     for (const player of this.#server.players.values())
       if (player.zone.id === entity.zone && player.online) player.connection.sendFrame(frame);
   }
-}
-
-function passengersOf({ entityId, passengers }: Entity): Record<string, unknown> {
-  return { entityId, passengers: passengers.map((passenger) => passenger.entityId) };
 }

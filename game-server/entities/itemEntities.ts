@@ -1,12 +1,14 @@
 import type { Random } from '../../clock/random.ts';
 import { type BlockPosition, type Box, boxContains, type Point } from '../../protocol/geometry.ts';
 import type { GameServer } from '../core/server.ts';
-import { toWireItem } from '../data/wireItem.ts';
+import type { Viewpoint } from '../core/tracker.ts';
+import { trackingFact } from '../data/trackingFacts.ts';
 import { type Stack, sameItem, withCount } from '../items/inventory/stack.ts';
 import type { Player } from '../players/player.ts';
 import { ItemCells } from './itemCells.ts';
 import type { ItemDrops } from './itemDrops.ts';
 import { ItemEntity } from './itemEntity.ts';
+import { ItemFrames } from './itemFrames.ts';
 
 /** Ticks before an item can be picked up: dropped by the world, thrown by a player (Minecraft wiki, "Item (entity)"). */
 const DROP_DELAY = 10;
@@ -23,37 +25,35 @@ const MERGE_TICKS_RESTING = 40;
 /** Speed of a thrown item and how far below the eyes it starts (Minecraft wiki, "Item (entity)", dropping). */
 const THROW_SPEED = 0.3;
 const BELOW_EYES = 0.3;
-/** Packets count velocity in 1/8000 block per tick. */
-const VELOCITY_UNITS = 8000;
-/** Key of the item in the entity's metadata, and the number of the slot type before names came (1.19.2). */
-const ITEM_KEY = 8;
-const SLOT_TYPE = 6;
+/** How far an item is shown, and how often where it is; at once when its velocity changes by this (squared) in a tick, as vanilla does. */
+const TRACKING = trackingFact('item');
+const JOLT = 0.01;
 /** How far below its zone an item is lost. */
 const VOID_DEPTH = 16;
 
 /** Items in the world: falling, lying, merging, being picked up and vanishing. */
 export class ItemEntities implements ItemDrops {
   readonly #server: GameServer;
+  readonly #frames: ItemFrames;
   readonly #cells = new ItemCells();
   readonly #items = new Map<number, ItemEntity>();
 
   constructor(server: GameServer) {
     this.#server = server;
+    this.#frames = new ItemFrames(server);
   }
 
   install(): void {
     const server = this.#server;
     server.onMove((player) => {
+      if (server.tracker.tracks(player.zone.id)) return;
       const entityIds = [...this.#items.values()].filter(({ zone }) => zone === player.zone.id).map(({ id }) => id);
       if (entityIds.length > 0) player.send('entity_destroy', { entityIds });
     });
-    server.onJoin((player) => {
-      for (const item of this.#items.values())
-        if (item.zone === player.zone.id)
-          for (const frame of this.#spawnFrames(item)) player.connection.sendFrame(frame);
-    });
+    server.onJoin((player) => this.reveal(player));
     server.world.onCellTouched((cell) => this.#wake(cell));
     server.onPhase('items', () => this.#tick());
+    server.onPhase('views', () => this.#showWhoIsNear());
   }
 
   /** All items, oldest first. */
@@ -61,10 +61,13 @@ export class ItemEntities implements ItemDrops {
     return this.#items.values();
   }
 
-  /** Shows a client that forgot everything (a respawn) the items of its zone again. */
+  /** Shows a client that joined or forgot everything (a respawn) the items of its zone: those it knows, where that depends on the distance. */
   reveal(player: Player): void {
+    const { tracker } = this.#server;
+    const all = !tracker.tracks(player.zone.id);
     for (const item of this.#items.values())
-      if (item.zone === player.zone.id) for (const frame of this.#spawnFrames(item)) player.connection.sendFrame(frame);
+      if (item.zone === player.zone.id && (all || tracker.knows(player, item.id)))
+        for (const frame of this.#frames.spawn(item)) player.connection.sendFrame(frame);
   }
 
   throwFrom(player: Player, stack: Stack): void {
@@ -109,7 +112,7 @@ export class ItemEntities implements ItemDrops {
       entity: item.id,
       position: { ...at },
     });
-    this.#show(item, this.#spawnFrames(item));
+    this.#appear(item);
     return item;
   }
 
@@ -117,7 +120,7 @@ export class ItemEntities implements ItemDrops {
   restore(item: ItemEntity): void {
     this.#items.set(item.id, item);
     this.#cells.place(item);
-    this.#show(item, this.#spawnFrames(item));
+    this.#appear(item);
   }
 
   /** Removes the items of a zone, or those inside a box, without a trace in the log. */
@@ -128,17 +131,15 @@ export class ItemEntities implements ItemDrops {
 
   #tick(): void {
     if (this.#items.size === 0) return;
-    const { world, codec, gameData } = this.#server;
+    const { world } = this.#server;
     for (const item of this.#items.values()) {
       item.age++;
       if (item.pickupDelay > 0) item.pickupDelay--;
       if (!item.resting) {
+        const before = item.velocity;
         item.step(world);
         this.#cells.place(item);
-        this.#show(
-          item,
-          item.motion.update(codec, gameData.source.features, item.id, item.position, 0, 0, item.onGround),
-        );
+        this.#showStep(item, before);
       }
       if (item.age % (item.resting ? MERGE_TICKS_RESTING : MERGE_TICKS_MOVING) === 0) this.#merge(item);
       const zone = this.#server.zones.get(item.zone);
@@ -164,11 +165,8 @@ export class ItemEntities implements ItemDrops {
       const left = player.inventory.insert(item.stack);
       const taken = item.stack.count - (left?.count ?? 0);
       if (taken <= 0) continue;
-      this.#server.broadcast(item.zone, 'collect', {
-        collectedEntityId: item.id,
-        collectorEntityId: player.entityId,
-        pickupItemCount: taken,
-      });
+      const fields = { collectedEntityId: item.id, collectorEntityId: player.entityId, pickupItemCount: taken };
+      this.#server.broadcastAbout(item.zone, item.id, 'collect', fields, { others: [player.entityId] });
       this.#server.emit({
         type: 'item-picked-up',
         player: player.username,
@@ -178,7 +176,7 @@ export class ItemEntities implements ItemDrops {
       });
       if (left) {
         item.stack = left;
-        this.#show(item, [this.#metadataFrame(item)]);
+        this.#show(item, [this.#frames.stack(item)]);
       } else this.remove(item);
     }
   }
@@ -199,7 +197,7 @@ export class ItemEntities implements ItemDrops {
       item.pickupDelay = Math.max(item.pickupDelay, other.pickupDelay);
       item.age = Math.min(item.age, other.age);
       this.remove(other);
-      this.#show(item, [this.#metadataFrame(item)]);
+      this.#show(item, [this.#frames.stack(item)]);
     }
   }
 
@@ -217,14 +215,15 @@ export class ItemEntities implements ItemDrops {
   /** Changes how much of an item lies there (a hopper took some), and shows it. */
   restack(item: ItemEntity, stack: Stack): void {
     item.stack = stack;
-    this.#show(item, [this.#metadataFrame(item)]);
+    this.#show(item, [this.#frames.stack(item)]);
   }
 
   /** Takes an item out of the world. */
   remove(item: ItemEntity): void {
     if (!this.#items.delete(item.id)) return;
     this.#cells.remove(item);
-    this.#server.broadcast(item.zone, 'entity_destroy', { entityIds: [item.id] });
+    this.#server.broadcastAbout(item.zone, item.id, 'entity_destroy', { entityIds: [item.id] });
+    this.#server.tracker.end(item.id);
   }
 
   #wake({ x, y, z }: BlockPosition): void {
@@ -244,41 +243,50 @@ export class ItemEntities implements ItemDrops {
     return undefined;
   }
 
+  #showStep(item: ItemEntity, before: Point): void {
+    const { tracker } = this.#server;
+    const { x, y, z } = item.velocity;
+    if (!tracker.tracks(item.zone)) {
+      this.#show(item, this.#frames.motion(item));
+      return;
+    }
+    if (tracker.viewersOf(item.id).size === 0) return;
+    const jolt = (x - before.x) ** 2 + (y - before.y) ** 2 + (z - before.z) ** 2;
+    if (item.age % TRACKING.interval !== 0 && jolt <= JOLT && !item.resting) return;
+    this.#show(item, [...this.#frames.motion(item), this.#frames.velocity(item)]);
+  }
+
+  /** Shows a new item to everyone in its zone, or to those who are near. */
+  #appear(item: ItemEntity): void {
+    const { tracker } = this.#server;
+    tracker.begin(item.id);
+    const points = tracker.look()(item.zone);
+    if (points) this.#follow(item, points);
+    else this.#show(item, this.#frames.spawn(item));
+  }
+
+  #showWhoIsNear(): void {
+    const look = this.#server.tracker.look();
+    for (const item of this.#items.values()) {
+      const points = look(item.zone);
+      if (points) this.#follow(item, points);
+    }
+  }
+
+  #follow(item: ItemEntity, points: readonly Viewpoint[]): void {
+    const { tracker } = this.#server;
+    tracker.followAt(item.id, item.position, TRACKING.range, points, (viewer) => {
+      if (tracker.viewersOf(item.id).size === 1) item.motion.follow(item.position, 0, 0);
+      for (const frame of this.#frames.spawn(item)) viewer.connection.sendFrame(frame);
+    });
+  }
+
   #show(item: ItemEntity, frames: readonly Buffer[]): void {
     if (frames.length === 0) return;
-    for (const player of this.#server.players.values())
+    const { tracker, players } = this.#server;
+    const viewers = tracker.tracks(item.zone) ? tracker.viewersOf(item.id) : players.values();
+    for (const player of viewers)
       if (player.zone.id === item.zone) for (const frame of frames) player.connection.sendFrame(frame);
-  }
-
-  #spawnFrames(item: ItemEntity): Buffer[] {
-    const { codec, gameData } = this.#server;
-    const velocity = (value: number) => Math.round(Math.max(-3.9, Math.min(3.9, value)) * VELOCITY_UNITS);
-    const { x, y, z } = item.motion.position;
-    return [
-      codec.encode('play', 'spawn_entity', {
-        entityId: item.id,
-        objectUUID: item.uuid,
-        type: gameData.entityNumber('item'),
-        x,
-        y,
-        z,
-        pitch: 0,
-        yaw: 0,
-        headPitch: 0,
-        objectData: 1,
-        velocity: { x: velocity(item.velocity.x), y: velocity(item.velocity.y), z: velocity(item.velocity.z) },
-      }),
-      this.#metadataFrame(item),
-    ];
-  }
-
-  #metadataFrame(item: ItemEntity): Buffer {
-    const { codec, gameData } = this.#server;
-    const type = gameData.source.features.playerInfoFlags ? 'item_stack' : SLOT_TYPE;
-    return codec.encode('play', 'entity_metadata', {
-      entityId: item.id,
-      metadata: [{ key: ITEM_KEY, type, value: toWireItem(gameData, item.stack) }],
-    });
   }
 }
 

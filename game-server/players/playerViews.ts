@@ -1,10 +1,13 @@
 import type { GameServer } from '../core/server.ts';
+import type { Viewpoint } from '../core/tracker.ts';
 import { type MetadataValue, metadataEntries } from '../data/entityMetadata.ts';
+import { trackingFact } from '../data/trackingFacts.ts';
 import { toWireItem } from '../data/wireItem.ts';
+import { EntityFrames } from '../entities/entityFrames.ts';
 import { EntityMotion, toAngleByte } from '../entities/entityMotion.ts';
 import type { Stack } from '../items/inventory/stack.ts';
-import { text } from './display/displayPackets.ts';
-import { GAME_MODE_NUMBERS, type Player } from './player.ts';
+import { showInList, unlisting } from './display/playerList.ts';
+import type { Player } from './player.ts';
 
 /** Slots of entity_equipment that are shown, with the inventory slot behind each (Minecraft wiki, Set Equipment). */
 const ARMOUR_SLOTS: readonly (readonly [equipment: number, inventory: number])[] = [
@@ -47,19 +50,21 @@ export class PlayerViews {
       // The client stays in its own list: it would look for itself there in vain.
       const others = server.playersIn(player.zone.id).filter((other) => other !== player);
       if (others.length === 0) return;
-      player.send('entity_destroy', { entityIds: others.map(({ entityId }) => entityId) });
-      player.send(...this.#unlisting(others));
+      if (!server.tracker.tracks(player.zone.id))
+        player.send('entity_destroy', { entityIds: others.map(({ entityId }) => entityId) });
+      player.send(...unlisting(server, others));
     });
     server.onLeave((player) => {
       this.#shown.delete(player);
       if (player.hidden) return;
       const zone = player.zone.id;
-      server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] });
-      if (!player.leavingFor) server.broadcastEverywhere(zone, ...this.#unlisting([player]));
+      this.#vanish(player);
+      if (!player.leavingFor) server.broadcastEverywhere(zone, ...unlisting(server, [player]));
     });
     server.onPacket('arm_animation', (player, { hand }) => {
       const animation = hand === 1 ? 3 : 0;
-      server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation }, player);
+      const { entityId, zone } = player;
+      server.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation }, { except: player });
     });
     const { laterForms } = server.gameData.source.features;
     server.onPacket('entity_action', (player, fields) => {
@@ -84,10 +89,30 @@ export class PlayerViews {
 
   /** Makes a player disappear from and appear again to the others, as after a respawn. */
   respawned(player: Player): void {
-    const zone = player.zone.id;
-    this.#server.broadcast(zone, 'entity_destroy', { entityIds: [player.entityId] }, player);
+    this.#vanish(player, player);
     this.#shown.set(player, this.#fresh(player));
-    if (!player.hidden) for (const viewer of this.#viewersOf(player)) this.#spawnFor(viewer, player);
+    if (player.hidden) return;
+    const points = this.#server.tracker.look()(player.zone.id);
+    if (points) this.#follow(player, points);
+    else for (const viewer of this.#viewersOf(player)) this.#spawnFor(viewer, player);
+  }
+
+  /** Makes a player disappear from those who are shown them. */
+  #vanish(player: Player, except?: Player): void {
+    const { entityId, zone } = player;
+    const options = except ? { except } : {};
+    this.#server.broadcastAbout(zone.id, entityId, 'entity_destroy', { entityIds: [entityId] }, options);
+    this.#server.tracker.end(entityId);
+  }
+
+  /** Shows a player to those who are near enough, and no longer to others. */
+  #follow(player: Player, points: readonly Viewpoint[]): void {
+    const { tracker } = this.#server;
+    tracker.follow(player, trackingFact('player').range, points, (viewer) => {
+      if (tracker.viewersOf(player.entityId).size === 1)
+        this.#shown.get(player)?.motion.follow(player.position, player.yaw, player.pitch);
+      this.#spawnFor(viewer, player);
+    });
   }
 
   #introduce(player: Player): void {
@@ -97,10 +122,16 @@ export class PlayerViews {
     if (!player.cameAs) {
       const elsewhere = this.#server.dimensions.all.filter((server) => server !== this.#server);
       const far = elsewhere.flatMap((server) => server.playersIn(player.zone.id));
-      this.#list(player, [...others, ...far, player]);
-      for (const viewer of player.hidden ? viewers : [...viewers, ...far]) this.#list(viewer, [player]);
+      showInList(this.#server, player, [...others, ...far, player]);
+      for (const viewer of player.hidden ? viewers : [...viewers, ...far]) showInList(this.#server, viewer, [player]);
     }
     this.#shown.set(player, this.#fresh(player));
+    const points = this.#server.tracker.look()(player.zone.id);
+    if (points) {
+      for (const other of others) this.#follow(other, points);
+      if (!player.hidden) this.#follow(player, points);
+      return;
+    }
     for (const other of others) this.#spawnFor(player, other);
     for (const viewer of viewers) this.#spawnFor(viewer, player);
   }
@@ -111,55 +142,9 @@ export class PlayerViews {
     return all.filter((viewer) => viewer !== player && viewer.zone.id === player.zone.id);
   }
 
-  #unlisting(players: readonly Player[]): [string, Record<string, unknown>] {
-    const uuids = players.map(({ uuid }) => uuid);
-    return this.#server.gameData.source.features.playerInfoFlags
-      ? ['player_remove', { players: uuids }]
-      : ['player_info', { action: 'remove_player', data: uuids.map((uuid) => ({ uuid })) }];
-  }
-
   #fresh(player: Player): Shown {
     const motion = new EntityMotion(player.position, player.yaw, player.pitch);
     return { motion, equipment: [], revision: -1, held: -1 };
-  }
-
-  #list(viewer: Player, players: readonly Player[]): void {
-    // A client finds itself in the list by the name and uuid it was given when it logged in.
-    const profileOf = (player: Player) =>
-      player === viewer ? player.profile : { name: player.username, uuid: player.uuid };
-    const goesByAnother = viewer.profile.name !== viewer.username || viewer.moved;
-    const shownName = (player: Player) =>
-      player === viewer && goesByAnother ? text(this.#server, viewer.username) : undefined;
-    if (this.#server.gameData.source.features.playerInfoFlags)
-      viewer.send('player_info', {
-        action: {
-          add_player: true,
-          update_game_mode: true,
-          update_listed: true,
-          update_latency: true,
-          ...(goesByAnother ? { update_display_name: true } : {}),
-        },
-        data: players.map((player) => ({
-          uuid: profileOf(player).uuid,
-          player: { name: profileOf(player).name, properties: [] },
-          gamemode: GAME_MODE_NUMBERS[player.gameMode],
-          listed: 1,
-          latency: 0,
-          displayName: shownName(player),
-        })),
-      });
-    else
-      viewer.send('player_info', {
-        action: 'add_player',
-        data: players.map((player) => ({
-          uuid: profileOf(player).uuid,
-          name: profileOf(player).name,
-          properties: [],
-          gamemode: GAME_MODE_NUMBERS[player.gameMode],
-          ping: 0,
-          displayName: shownName(player),
-        })),
-      });
   }
 
   #spawnFor(viewer: Player, player: Player): void {
@@ -187,11 +172,18 @@ export class PlayerViews {
     const equipments = this.#equipment(player);
     if (equipments.some(([, stack]) => stack))
       viewer.send('entity_equipment', this.#equipmentPacket(player, equipments));
+    const { tracker } = this.#server;
+    const { vehicle } = player;
+    if (vehicle && tracker.tracks(player.zone.id) && tracker.knows(viewer, vehicle.entityId))
+      viewer.connection.sendFrame(new EntityFrames(this.#server).passengers(vehicle, viewer));
   }
 
   #update(): void {
-    const { codec, tickNumber } = this.#server;
+    const { codec, tickNumber, tracker } = this.#server;
+    const look = tracker.look();
     for (const [player, shown] of this.#shown) {
+      const points = player.hidden ? undefined : look(player.zone.id);
+      if (points) this.#follow(player, points);
       const changed = player.metadata.takeChanged();
       const frames = tickNumber % MOVEMENT_TICKS === 0 || changed.length > 0 ? this.#movementOf(player, shown) : [];
       if (changed.length > 0) {
@@ -211,7 +203,7 @@ export class PlayerViews {
         }
       }
       if (frames.length === 0 || player.hidden) continue;
-      for (const viewer of this.#server.players.values())
+      for (const viewer of points ? tracker.viewersOf(player.entityId) : this.#server.players.values())
         if (viewer !== player && viewer.zone.id === player.zone.id)
           for (const frame of frames) viewer.connection.sendFrame(frame);
     }
@@ -229,6 +221,8 @@ export class PlayerViews {
   }
 
   #isWatched(player: Player): boolean {
+    const { tracker } = this.#server;
+    if (tracker.tracks(player.zone.id)) return tracker.viewersOf(player.entityId).size > 0;
     for (const other of this.#server.players.values())
       if (other !== player && other.zone.id === player.zone.id) return true;
     return false;

@@ -74,6 +74,14 @@ export class ChunkViews {
       this.#revision++;
     });
     server.onPhase('views', () => this.#update());
+    server.tracker.install(this);
+  }
+
+  /** The part of the world that a player's client has or waits for. */
+  viewOf(
+    player: Player,
+  ): { readonly centreX: number; readonly centreZ: number; readonly distance: number } | undefined {
+    return this.#views.get(player);
   }
 
   /** Sends everything around a player's position now, as after a respawn or a far teleport. */

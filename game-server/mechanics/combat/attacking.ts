@@ -183,8 +183,11 @@ export class Attacking {
     }
     if (blow.sweeps) this.#sweep(player, target, blow, ahead);
     const zone = player.zone.id;
-    if (blow.critical) this.#server.broadcast(zone, 'animation', { entityId: target.entityId, animation: CRITICAL });
-    if (blow.magic) this.#server.broadcast(zone, 'animation', { entityId: target.entityId, animation: MAGIC_CRITICAL });
+    const { entityId } = target;
+    const flash = (animation: number) =>
+      this.#server.broadcastAbout(zone, entityId, 'animation', { entityId, animation });
+    if (blow.critical) flash(CRITICAL);
+    if (blow.magic) flash(MAGIC_CRITICAL);
     const kind = toolKind(weapon?.id);
     if (kind) wearItem(this.#server, player, 0, kind === 'sword' || kind === 'trident' || kind === 'mace' ? 1 : 2);
     this.#nutrition.exhaust(player, EXHAUSTION.attack);

@@ -28,6 +28,7 @@ function save(server: GameServer, effects: Effects, player: Player): boolean {
   effects.clear(player);
   player.health = 1;
   for (const effect of EFFECTS) effects.give(player, effect);
-  server.broadcast(player.zone.id, 'entity_status', { entityId: player.entityId, entityStatus: SAVED });
+  const { entityId, zone } = player;
+  server.broadcastAbout(zone.id, entityId, 'entity_status', { entityId, entityStatus: SAVED });
   return true;
 }

@@ -109,11 +109,8 @@ export class ExperienceSystem {
     const { tickNumber } = this.#server;
     if (tickNumber - (this.#lastPickUp.get(player) ?? -PICKUP_TICKS) < PICKUP_TICKS) return false;
     this.#lastPickUp.set(player, tickNumber);
-    this.#server.broadcast(orb.zone, 'collect', {
-      collectedEntityId: orb.entityId,
-      collectorEntityId: player.entityId,
-      pickupItemCount: 1,
-    });
+    const fields = { collectedEntityId: orb.entityId, collectorEntityId: player.entityId, pickupItemCount: 1 };
+    this.#server.broadcastAbout(orb.zone, orb.entityId, 'collect', fields, { others: [player.entityId] });
     this.#entities.remove(orb);
     this.give(
       player,

@@ -1,9 +1,9 @@
 import type { Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { DamageSource, DamageType } from '../../entities/damageSource.ts';
-import { wireVelocity } from '../../entities/entities.ts';
 import { type Body, Entity } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
+import { wireVelocity } from '../../entities/wireVelocity.ts';
 import type { Teams } from '../../players/display/teams.ts';
 import type { Movement } from '../../players/movement.ts';
 import { Player } from '../../players/player.ts';
@@ -253,11 +253,14 @@ export class Damage {
     const zone = zoneOf(victim);
     const { entityId } = victim;
     if (!this.#server.gameData.source.features.damageEvent) {
-      this.#server.broadcast(zone, 'entity_status', { entityId, entityStatus: HURT_STATUSES[type] ?? HURT });
+      this.#server.broadcastAbout(zone, entityId, 'entity_status', {
+        entityId,
+        entityStatus: HURT_STATUSES[type] ?? HURT,
+      });
       return;
     }
     // Numbers of entities are sent plus one, 0 for none.
-    this.#server.broadcast(zone, 'damage_event', {
+    this.#server.broadcastAbout(zone, entityId, 'damage_event', {
       entityId,
       sourceTypeId: damageTypeNumber(this.#server.gameData, type),
       sourceCauseId: (attacker?.entityId ?? -1) + 1,
@@ -288,7 +291,8 @@ export class Damage {
   }
 
   #die(victim: Living, source: DamageSource): void {
-    this.#server.broadcast(zoneOf(victim), 'entity_status', { entityId: victim.entityId, entityStatus: DEAD });
+    const { entityId } = victim;
+    this.#server.broadcastAbout(zoneOf(victim), entityId, 'entity_status', { entityId, entityStatus: DEAD });
     if (victim instanceof LivingEntity) {
       victim.deathTicks = 0;
       this.#server.emit({

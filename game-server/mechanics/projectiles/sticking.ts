@@ -92,11 +92,8 @@ export abstract class StickingProjectile extends Projectile {
         this.position.y < y + 1.8 + near.y &&
         this.position.y + this.height > y - near.y;
       if (!touches || player.inventory.insert(item) !== null) continue;
-      server.broadcast(this.zone, 'collect', {
-        collectedEntityId: this.entityId,
-        collectorEntityId: player.entityId,
-        pickupItemCount: 1,
-      });
+      const fields = { collectedEntityId: this.entityId, collectorEntityId: player.entityId, pickupItemCount: 1 };
+      server.broadcastAbout(this.zone, this.entityId, 'collect', fields, { others: [player.entityId] });
       server.emit({
         type: 'item-picked-up',
         player: player.username,

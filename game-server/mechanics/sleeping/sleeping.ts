@@ -90,7 +90,8 @@ export class Sleeping {
   wake(player: Player): void {
     const sleep = this.#getUp(player);
     if (!sleep) return;
-    this.#server.broadcast(player.zone.id, 'animation', { entityId: player.entityId, animation: WAKE_ANIMATION });
+    const { entityId, zone } = player;
+    this.#server.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation: WAKE_ANIMATION });
     const { head, facing } = sleep.bed;
     const place = standUpPlace(this.#server.world, head, facing, player.yaw) ?? {
       x: head.x + 0.5,

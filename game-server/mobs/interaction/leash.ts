@@ -56,14 +56,19 @@ export function useLead(habitat: Habitat, mob: Mob, use: EntityUseClick): boolea
 /** Puts a mob on the lead of a player or a knot. */
 function leashTo(mob: Mob, holder: Player | LeashKnot): void {
   mob.leashHolder = holder;
-  mob.habitat.server.broadcast(mob.zone, 'attach_entity', { entityId: mob.entityId, vehicleId: holder.entityId });
+  showLead(mob, holder.entityId);
+}
+
+/** Shows those who see a mob whose lead it is on; 0 for nobody's. */
+function showLead({ habitat, zone, entityId }: Mob, vehicleId: number): void {
+  habitat.server.broadcastAbout(zone, entityId, 'attach_entity', { entityId, vehicleId });
 }
 
 /** Sets a mob free; the lead falls down unless it is not to. */
 export function unleash(mob: Mob, dropLead = true): void {
   if (!mob.leashHolder) return;
   mob.leashHolder = undefined;
-  mob.habitat.server.broadcast(mob.zone, 'attach_entity', { entityId: mob.entityId, vehicleId: 0 });
+  showLead(mob, 0);
   if (dropLead) mob.habitat.items.spill(mob.position, stackOf('lead', 1));
 }
 
