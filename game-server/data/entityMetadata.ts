@@ -19,6 +19,7 @@ export type MetadataType =
   | 'optional_uuid'
   | 'block_state'
   | 'compound_tag'
+  | 'particle'
   | 'villager_data'
   | 'optional_unsigned_int'
   | 'pose'
@@ -41,6 +42,7 @@ const OLD_NUMBERS: Readonly<Record<MetadataType, number>> = {
   // 1.19.2 has one optional type for both; a falling block has no metadata of it.
   block_state: 13,
   compound_tag: 14,
+  particle: 15,
   villager_data: 16,
   optional_unsigned_int: 17,
   pose: 18,
@@ -50,7 +52,7 @@ const OLD_NUMBERS: Readonly<Record<MetadataType, number>> = {
 
 /**
  * A metadata value by its key as minecraft-data's `metadataKeys` names it ("shared_flags", "baby"). Items are stacks or
- * undefined, components plain text or undefined; everything else is as the protocol has it.
+ * undefined, components plain text or undefined, particles names; everything else is as the protocol has it.
  */
 export interface MetadataValue {
   readonly key: string;
@@ -82,7 +84,15 @@ function wireValue(gameData: ServerGameData, type: MetadataType, value: unknown)
   if (type === 'item_stack') return toWireItem(gameData, value as ItemStack | undefined);
   if (type === 'optional_component')
     return value === undefined ? undefined : wireText(gameData.source.features, value as string);
+  if (type === 'particle') return wireParticle(gameData, value as string);
   return value;
+}
+
+/** A particle of which nothing but its name is to be said; 26.1's breath has a strength, 1 as in the game. */
+function wireParticle({ source }: ServerGameData, name: string): unknown {
+  if (!source.features.playerInfoFlags)
+    return { particleId: source.data.particlesByName[name]?.id ?? 0, data: undefined };
+  return { type: name, data: { power: 1 } };
 }
 
 const layouts = new Map<string, readonly string[]>();

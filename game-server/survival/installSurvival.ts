@@ -165,6 +165,7 @@ function installRedstone(server: GameServer, systems: SurvivalSystems): void {
   systems.redstone.install();
   systems.portals.install();
   systems.endPortals.install();
+  systems.endGateways.install();
   systems.exitPortal.install();
   systems.strongholds.install();
   systems.eyesOfEnder.install();

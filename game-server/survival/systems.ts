@@ -44,6 +44,7 @@ import { Nutrition } from '../mechanics/health/nutrition.ts';
 import { Vitals } from '../mechanics/health/vitals.ts';
 import { CartographyTables } from '../mechanics/maps/cartographyTables.ts';
 import { Maps } from '../mechanics/maps/maps.ts';
+import { EndGateways } from '../mechanics/portals/endGateways.ts';
 import { EndPortals } from '../mechanics/portals/endPortals.ts';
 import { ExitPortal } from '../mechanics/portals/exitPortal.ts';
 import { Portals } from '../mechanics/portals/portals.ts';
@@ -180,7 +181,8 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
   });
   const { habitat } = mobs;
   const exitPortal = new ExitPortal(server, circuit);
-  const dragonFight = new DragonFight({ habitat, exitPortal, endCrystals });
+  const endGateways = new EndGateways(circuit, redstone.bodies);
+  const dragonFight = new DragonFight({ habitat, exitPortal, endCrystals, endGateways });
   const furnaces = new Furnaces(server, windows, experience);
   const campfires = new Campfires(server, items);
   const maps = new Maps(server, items, shared?.maps.archives);
@@ -261,6 +263,7 @@ export function makeSystems(server: GameServer, shared?: SharedSystems) {
     redstone,
     portals,
     endPortals,
+    endGateways,
     exitPortal,
     dragonFight,
     strongholds,

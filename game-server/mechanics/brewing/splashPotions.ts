@@ -1,6 +1,5 @@
 import { cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
-import type { GameServer } from '../../core/server.ts';
-import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
+import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import type { EffectGift } from '../../items/nutrition/effectGift.ts';
@@ -14,6 +13,7 @@ import type { Living } from '../health/damage.ts';
 import { boxOf, type Flight, fromHand, type ProjectileSystems, scattered } from '../projectiles/projectile.ts';
 import { Thrown, type ThrownLanding } from '../projectiles/thrown.ts';
 import type { Dispensers } from '../redstone/dispensing.ts';
+import { type CloudForm, EffectCloud } from './effectCloud.ts';
 
 /** Minecraft wiki, "Splash Potion": flight, and how far its effects reach, sideways from the middle and upright, blocks. */
 const FLIGHT: Flight = { gravity: 0.05, drag: 0.99, waterDrag: 0.8 };
@@ -34,40 +34,14 @@ const WATER_COLOUR = 0x385dc6;
 const HURT_BY_WATER: ReadonlySet<string> = new Set(['blaze', 'enderman', 'strider', 'snow_golem']);
 
 /** Minecraft wiki, "Lingering Potion": the cloud's radius and life, its wait, and what it loses by each use. */
-const CLOUD_RADIUS = 3;
-const CLOUD_TICKS = 600;
-const CLOUD_WAIT = 10;
+const LINGERING = { radius: 3, lastRadius: 0, ticks: 600, wait: 10, use: 0.5, share: 1 / 4 } as const;
+/** Wiki, "Area Effect Cloud": how often a cloud works, how long it leaves whom it worked on alone, and what is left of what works at once. */
 const CLOUD_PERIOD = 5;
-const CLOUD_USE = 0.5;
 const CLOUD_REST = 20;
-const CLOUD_SHARE = 1 / 4;
 const CLOUD_AT_ONCE = 1 / 2;
 const CLOUD_LEAST = 0.5;
 /** Clouds in a zone; of more bottles none is left. */
 const MOST_CLOUDS = 64;
-
-/** What lies in the air where a lingering potion broke. */
-class EffectCloud extends Entity {
-  readonly #touch: (cloud: EffectCloud) => void;
-  radius = CLOUD_RADIUS;
-  /** Ticks of age at which it may work on each body again. */
-  readonly rested = new Map<Body, number>();
-
-  constructor(server: GameServer, place: EntityPlace, color: number, touch: (cloud: EffectCloud) => void) {
-    super(server, 'area_effect_cloud', place);
-    this.#touch = touch;
-    this.setMetadata('radius', 'float', this.radius);
-    this.setMetadata('color', 'int', color);
-    this.setMetadata('waiting', 'boolean', true);
-  }
-
-  tick(): void {
-    this.setMetadata('waiting', 'boolean', this.age < CLOUD_WAIT);
-    if (this.age >= CLOUD_WAIT) this.radius -= CLOUD_RADIUS / CLOUD_TICKS;
-    if (this.age % CLOUD_PERIOD === 0) this.setMetadata('radius', 'float', this.radius);
-    this.#touch(this);
-  }
-}
 
 /** Potions thrown by players, dispensers and witches. */
 export class SplashPotions {
@@ -179,39 +153,46 @@ export class SplashPotions {
   }
 
   #linger(potion: Thrown, at: Point, gifts: readonly EffectGift[]): void {
-    const { server, entities } = this.#systems;
-    let clouds = 0;
-    for (const entity of entities.ofKind('area_effect_cloud')) if (entity.zone === potion.zone) clouds++;
-    if (clouds >= MOST_CLOUDS) return;
-    const owner = livingOf(potion.owner);
-    const place = { zone: potion.zone, position: { ...at } };
-    entities.add(new EffectCloud(server, place, colourOf(gifts), (cloud) => this.#touch(cloud, gifts, owner)));
+    const { zone, owner } = potion;
+    this.lay({ zone, position: { ...at } }, { ...LINGERING, gifts, color: colourOf(gifts), owner });
   }
 
-  #touch(cloud: EffectCloud, gifts: readonly EffectGift[], owner: Living | undefined): void {
+  /** Has a cloud lie somewhere. @returns undefined where there are too many. */
+  lay(place: EntityPlace, form: CloudForm): EffectCloud | undefined {
+    const { server, entities } = this.#systems;
+    let clouds = 0;
+    for (const entity of entities.ofKind('area_effect_cloud')) if (entity.zone === place.zone) clouds++;
+    if (clouds >= MOST_CLOUDS) return undefined;
+    return entities.add(new EffectCloud(server, place, form, (cloud) => this.#touch(cloud)));
+  }
+
+  #touch(cloud: EffectCloud): void {
     const { entities } = this.#systems;
-    if (cloud.age > CLOUD_TICKS + CLOUD_WAIT || cloud.radius < CLOUD_LEAST) {
+    const { gifts, owner: cause, ticks, wait, use, share } = cloud.form;
+    const owner = livingOf(cause);
+    if (cloud.age > ticks + wait || cloud.radius < CLOUD_LEAST) {
       entities.remove(cloud);
       return;
     }
-    if (cloud.age < CLOUD_WAIT || cloud.age % CLOUD_PERIOD !== 0) return;
-    for (const body of this.#near(cloud.zone, cloud.position)) {
+    if (cloud.age < wait || cloud.age % CLOUD_PERIOD !== 0) return;
+    const reach = Math.max(REACH, cloud.radius);
+    for (const body of this.#near(cloud.zone, cloud.position, reach)) {
       const { x, y, z } = body.position;
       if (Math.hypot(x - cloud.position.x, z - cloud.position.z) > cloud.radius) continue;
       if (Math.abs(y - cloud.position.y) > 1 || (cloud.rested.get(body) ?? 0) > cloud.age) continue;
       cloud.rested.set(body, cloud.age + CLOUD_REST);
       for (const gift of gifts)
         if (isAtOnce(gift.id)) this.#effects.give(body, gift, owner, CLOUD_AT_ONCE);
-        else this.#effects.give(body, { ...gift, duration: Math.floor(gift.duration * CLOUD_SHARE) }, owner);
-      cloud.radius -= CLOUD_USE;
+        else this.#effects.give(body, { ...gift, duration: Math.floor(gift.duration * share) }, owner);
+      cloud.radius -= use;
     }
   }
 
-  /** Everybody alive whose box meets the potion's, grown by its reach; players first. */
-  #near(zone: string, at: Point): Living[] {
+  /** Everybody alive whose box meets that of what has burst or lies there, grown by its reach; players first. */
+  #near(zone: string, at: Point, reach = REACH): Living[] {
     const { server, entities } = this.#systems;
-    const min = { x: at.x - REACH, y: at.y - REACH_UPRIGHT, z: at.z - REACH };
-    const max = { x: at.x + REACH, y: at.y + REACH_UPRIGHT, z: at.z + REACH };
+    const min = { x: at.x - reach, y: at.y - REACH_UPRIGHT, z: at.z - reach };
+    const max = { x: at.x + reach, y: at.y + REACH_UPRIGHT, z: at.z + reach };
     const players = server.playersIn(zone).filter((player) => {
       const box = boxOf(player);
       const meets = (['x', 'y', 'z'] as const).every((axis) => box.min[axis] < max[axis] && box.max[axis] > min[axis]);

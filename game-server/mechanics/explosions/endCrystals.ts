@@ -1,4 +1,4 @@
-import { neighbour, type Point } from '../../../protocol/geometry.ts';
+import { type BlockPosition, neighbour, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
 import type { BlockUse } from '../../core/uses.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
@@ -15,6 +15,8 @@ const MOST = 512;
 /** A crystal that blows up at the first blow; an explosion only breaks it. */
 export class EndCrystal extends Entity {
   readonly #broken: (crystal: EndCrystal, by: Body | undefined, blast: boolean) => void;
+  /** Whether nothing breaks it for now. */
+  isProtected = false;
 
   constructor(
     server: GameServer,
@@ -30,8 +32,13 @@ export class EndCrystal extends Entity {
   tick(): void {}
 
   override struck(by: Body | undefined, blast: boolean): boolean {
-    this.#broken(this, by, blast);
+    if (!this.isProtected) this.#broken(this, by, blast);
     return true;
+  }
+
+  /** Has its beam end in a cell, or nowhere. */
+  aimAt(cell: BlockPosition | undefined): void {
+    this.setMetadata('beam_target', 'optional_block_pos', cell && { x: cell.x, y: cell.y, z: cell.z });
   }
 }
 
@@ -41,6 +48,8 @@ export class EndCrystals {
   readonly #bodies: BodiesInCells;
   readonly #listeners: ((crystal: EndCrystal, by: Body | undefined) => void)[] = [];
 
+  readonly #placed: ((crystal: EndCrystal) => void)[] = [];
+
   constructor(circuit: Circuit, bodies: BodiesInCells) {
     this.#circuit = circuit;
     this.#bodies = bodies;
@@ -49,6 +58,11 @@ export class EndCrystals {
   /** Calls back for each that was broken. */
   onBroken(listener: (crystal: EndCrystal, by: Body | undefined) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Calls back for each that a player has put somewhere. */
+  onPlaced(listener: (crystal: EndCrystal) => void): void {
+    this.#placed.push(listener);
   }
 
   install(): void {
@@ -89,6 +103,7 @@ export class EndCrystals {
       kind: crystal.kind,
       position: at,
     });
+    for (const listener of this.#placed) listener(crystal);
     return true;
   }
 

@@ -14,6 +14,7 @@ import type { NeighbourUpdates } from '../blockEditing/neighbourUpdates.ts';
 import type { DayCycle } from '../environment/dayCycle.ts';
 import type { Weather } from '../environment/weather.ts';
 import { bushRules } from './bushes.ts';
+import { chorusRules } from './chorus.ts';
 import { columnRules } from './columns.ts';
 import { cropRules } from './crops.ts';
 import { Field, type FieldSource } from './field.ts';
@@ -28,6 +29,7 @@ const RULES: readonly GrowthRule[] = [
   ...cropRules,
   ...bushRules,
   ...columnRules,
+  ...chorusRules,
   ...spreadingRules,
   ...saplingRules,
   ...soilRules,

@@ -54,15 +54,25 @@ export class ExitPortal {
     return middle !== undefined && this.#circuit.at({ ...middle, x: middle.x + 1 }).id === PORTAL;
   }
 
-  /** Opens it, with the dragon's egg on its pillar. */
-  openFor(zone: string): void {
+  /** Opens it. @param withEgg whether the dragon's egg comes to lie on its pillar. */
+  openFor(zone: string, withEgg: boolean): void {
     const middle = this.#middles.get(zone);
     if (!middle || this.isOpen(zone)) return;
     const { facts } = this.#circuit;
     this.#circuit.updates.together(() => {
       for (const [cell, id, properties] of cellsOf(middle, true))
         if (id === PORTAL) this.#circuit.put(cell, facts.state(id, properties));
-      this.#circuit.put({ ...middle, y: middle.y + PILLAR }, facts.state('dragon_egg'));
+      if (withEgg) this.#circuit.put({ ...middle, y: middle.y + PILLAR }, facts.state('dragon_egg'));
+    });
+  }
+
+  /** Shuts it again; what lies on its pillar stays. */
+  shut(zone: string): void {
+    const middle = this.#middles.get(zone);
+    if (!middle) return;
+    const { facts } = this.#circuit;
+    this.#circuit.updates.together(() => {
+      for (const [cell, id] of cellsOf(middle, true)) if (id === PORTAL) this.#circuit.put(cell, facts.state('air'));
     });
   }
 

@@ -1,14 +1,18 @@
 import { endSpikes } from '../../../worlds/terrain/end/endSpikes.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
+import type { EndGateways } from '../../mechanics/portals/endGateways.ts';
 import type { ExitPortal } from '../../mechanics/portals/exitPortal.ts';
 import { text } from '../../players/display/displayPackets.ts';
 import type { Player } from '../../players/player.ts';
 import type { Habitat } from '../habitat.ts';
+import { DragonFireball, installBottling } from './dragonBreath.ts';
+import { DragonCalling } from './dragonCalling.ts';
 import { EnderDragon } from './enderDragon.ts';
 
-/** Points of the first dragon (Minecraft wiki, "Ender Dragon"), and where it begins. */
-const EXPERIENCE = 12_000;
+/** Points of the first dragon and of all others (Minecraft wiki, "Ender Dragon"), and where it begins. */
+const FIRST_EXPERIENCE = 12_000;
+const EXPERIENCE = 500;
 const BEGINS_AT = { x: 0.5, y: 100, z: 0.5 };
 /** Every how many ticks its health is shown; actions, colour and flags of the bar (dark sky, music, fog). */
 const BAR_EVERY = 10;
@@ -19,6 +23,7 @@ interface FightSystems {
   readonly habitat: Habitat;
   readonly exitPortal: ExitPortal;
   readonly endCrystals: EndCrystals;
+  readonly endGateways: EndGateways;
 }
 
 /**
@@ -29,10 +34,13 @@ export class DragonFight {
   readonly #systems: FightSystems;
   /** What players were last shown of its health, 0 to 1, and under which id. */
   readonly #shown = new Map<Player, { readonly uuid: string; readonly health: number }>();
+  readonly #calling: DragonCalling;
   #seed: number | undefined;
 
   constructor(systems: FightSystems) {
     this.#systems = systems;
+    const { habitat, exitPortal, endCrystals } = systems;
+    this.#calling = new DragonCalling(habitat, exitPortal, endCrystals, (zone) => this.#come(zone));
   }
 
   install(): void {
@@ -46,6 +54,8 @@ export class DragonFight {
       for (const dragon of entities.ofKind('ender_dragon'))
         if (dragon instanceof EnderDragon && dragon.zone === crystal.zone) dragon.crystalBroken(crystal, by);
     });
+    this.#calling.install();
+    installBottling(habitat, (owner) => owner instanceof EnderDragon);
     server.onLeave((player) => this.#show(player, undefined));
     server.onPhase('mobs', () => {
       if (this.#seed !== undefined && server.tickNumber % BAR_EVERY === 0)
@@ -57,18 +67,37 @@ export class DragonFight {
   open(seed: number): void {
     this.#seed = seed;
     this.#systems.exitPortal.open(true);
+    this.#systems.endGateways.open(seed);
+    this.#calling.open(seed);
   }
 
   /** A dragon for a zone, not in the world yet. */
   make(place: EntityPlace): EnderDragon {
-    const { habitat, exitPortal } = this.#systems;
+    const { habitat, exitPortal, endGateways } = this.#systems;
     const { zone } = place;
+    // Each that died has opened a gateway.
+    const isFirst = endGateways.count(zone) === 0;
     const arena = {
       perch: () => exitPortal.middleOf(zone),
       crystals: () => [...habitat.entities.ofKind('end_crystal')].filter((crystal) => crystal.zone === zone),
-      defeated: () => exitPortal.openFor(zone),
+      defeated: () => {
+        exitPortal.openFor(zone, isFirst);
+        endGateways.openNext(zone);
+      },
     };
-    return new EnderDragon(habitat, place, arena, EXPERIENCE);
+    return new EnderDragon(habitat, place, arena, isFirst ? FIRST_EXPERIENCE : EXPERIENCE);
+  }
+
+  /** A fireball for a command to put into the world. */
+  makeFireball(place: EntityPlace): DragonFireball {
+    return new DragonFireball(this.#systems.habitat, place, place.velocity ?? { x: 0, y: 0, z: 0 });
+  }
+
+  #come(zone: string): EnderDragon {
+    const { entities, server } = this.#systems.habitat;
+    const dragon = entities.add(this.make({ zone, position: BEGINS_AT }));
+    server.emit({ type: 'entity-spawned', entity: dragon.entityId, kind: dragon.kind, position: { ...BEGINS_AT } });
+    return dragon;
   }
 
   /** Somebody has come to an End where nobody was before. */
@@ -83,16 +112,16 @@ export class DragonFight {
 
   /** While the way out is shut there is a dragon, whose health everybody there sees. */
   #watch(zone: string): void {
-    const { habitat, exitPortal } = this.#systems;
+    const { habitat, exitPortal, endGateways } = this.#systems;
     const { entities, server } = habitat;
     if (!exitPortal.middleOf(zone)) return;
     const dragons = [...entities.ofKind('ender_dragon')].filter((dragon) => dragon.zone === zone);
     const isWon = exitPortal.isOpen(zone);
     let [dragon] = dragons;
-    if (!dragon && !isWon && server.playersIn(zone).length > 0) {
-      dragon = entities.add(this.make({ zone, position: BEGINS_AT }));
-      server.emit({ type: 'entity-spawned', entity: dragon.entityId, kind: dragon.kind, position: { ...BEGINS_AT } });
-    }
+    if (!dragon && !isWon && !this.#calling.isCalled(zone) && server.playersIn(zone).length > 0)
+      dragon = this.#come(zone);
+    // Worlds that were won before there were gateways have none.
+    if (isWon && endGateways.count(zone) === 0) endGateways.openNext(zone);
     const health = dragon instanceof EnderDragon && dragon.alive ? dragon.health / dragon.maxHealth : undefined;
     for (const player of server.playersIn(zone)) this.#show(player, health);
   }

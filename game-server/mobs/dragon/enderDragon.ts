@@ -7,15 +7,24 @@ import { isExplosion, isProjectile } from '../../mechanics/health/damageTraits.t
 import { playSound } from '../../players/feedback/playSound.ts';
 import { Player } from '../../players/player.ts';
 import type { Habitat } from '../habitat.ts';
+import { breatheAt, DragonFireball } from './dragonBreath.ts';
+import { bite, breakBlocks, farFrom, HEAD_REACH } from './dragonTouch.ts';
 
 /** Phases in the numbers by which clients know them (Minecraft wiki, "Java Edition protocol", Entity metadata, Ender Dragon). */
-const PHASES = { circling: 0, landing: 3, leaving: 4, breathing: 5, watching: 6, roaring: 7, charging: 8 } as const;
+const PHASES = {
+  circling: 0,
+  strafing: 1,
+  landing: 3,
+  leaving: 4,
+  breathing: 5,
+  watching: 6,
+  roaring: 7,
+  charging: 8,
+} as const;
 type Phase = keyof typeof PHASES;
 
-/** Minecraft wiki, "Ender Dragon": health, points of head and wings, how far crystals heal, ticks for each point of it. */
+/** Minecraft wiki, "Ender Dragon": health, how far crystals heal, ticks for each point of it. */
 const HEALTH = 200;
-const HEAD_DAMAGE = 10;
-const WING_DAMAGE = 5;
 const HEALS_WITHIN = 32;
 const HEAL_TICKS = 10;
 /** What a broken crystal costs that healed it. */
@@ -25,37 +34,39 @@ const RING = 52;
 const RING_HEIGHT = 20;
 const NODES = 12;
 /** Blocks a tick, at most, and how fast it turns its way. */
-const SPEED = { circling: 0.75, landing: 0.5, leaving: 0.7, charging: 1.1 } as const;
+const SPEED = { circling: 0.75, strafing: 0.75, landing: 0.5, leaving: 0.7, charging: 1.1 } as const;
 const TURN = 0.08;
 /** How near is there, and how long it goes for somewhere before it thinks again, ticks. */
 const NEAR = 10;
 const LANDED_WITHIN = 2;
 const LONGEST_LEG = 300;
-/** How far it sees players, blocks: from the air, and from where it sits. */
+/** How far it sees players, blocks: from the air, from where it sits, and from there to charge at them. */
 const SEES = 96;
 const SEES_SITTING = 20;
+const CHARGES_WITHIN = 150;
+/** How near it comes to spit, how long it sees whom it spits at before, ticks, how straight ahead, and how high above them it flies. */
+const SPITS_WITHIN = 64;
+const AIMS_TICKS = 5;
+const AIMS_STRAIGHT = Math.cos(Math.PI / 18);
+const STRAFES_ABOVE = 12;
+/** The farther from the way out somebody is the less often it spits: blocks, squared. */
+const STRAFE_SPREAD = 512;
 /** Ticks it looks about, roars and breathes; breaths before it leaves; the share of health lost that makes it leave. */
-const WATCH_TICKS = 60;
+const WATCH_TICKS = 100;
 const ROAR_TICKS = 25;
-const BREATH_TICKS = 60;
+const BREATH_TICKS = 200;
+const BREATH_FROM = 10;
 const BREATHS = 4;
 const STANDS = 0.25;
-/** Points of a breath each second, how far it reaches around the head, and how far below it. */
-const BREATH_DAMAGE = 6;
-const BREATH_REACH = 5;
-const BREATH_FALLS = 10;
-/** How far its head is before the middle, and how far its wings push, blocks. */
+/** How far before its head its breath lies, blocks. */
+const BREATH_AHEAD = 2.5;
+/** How far its head is before the middle, blocks. */
 const HEAD_AHEAD = 6.5;
-const HEAD_REACH = 3;
-const WING_REACH = 5;
 /** Ticks of its death, and from when it leaves experience: in tenths, and a fifth at the end. */
 const DEATH_TICKS = 200;
 const EXPERIENCE_FROM = 150;
 /** World events: it dies. */
 const DEATH_EVENT = 1028;
-/** What it cannot fly through without harm to it (tag dragon_immune). */
-const IMMUNE =
-  /^(?:.*air|barrier|bedrock|end_portal|end_portal_frame|end_gateway|.*command_block|structure_block|jigsaw|moving_piston|obsidian|crying_obsidian|end_stone|iron_bars|respawn_anchor|reinforced_deepslate|light|fire)$/;
 /** The head is the first of the parts whose ids follow the dragon's own. */
 const HEAD = 1;
 const PARTS = 8;
@@ -72,7 +83,7 @@ export interface DragonArena {
 
 /**
  * The ender dragon: circles the pillars, charges at players, heals by crystals, and comes down to the way out, where it
- * breathes at who is near. Unlike the game's it shoots no fireballs (Minecraft wiki, "Ender Dragon").
+ * breathes at who is near, and spits fireballs from the air (Minecraft wiki, "Ender Dragon").
  */
 export class EnderDragon extends LivingEntity {
   readonly #habitat: Habitat;
@@ -88,6 +99,10 @@ export class EnderDragon extends LivingEntity {
   #aimed = 0;
   /** The crystal that heals it. */
   #crystal: Entity | undefined;
+  /** Ticks it has seen whom it is about to spit at. */
+  #aims = 0;
+  /** What it is breathing. */
+  #breath: Entity | undefined;
 
   /** @param experience points it leaves. */
   constructor(habitat: Habitat, place: EntityPlace, arena: DragonArena, experience: number) {
@@ -163,7 +178,8 @@ export class EnderDragon extends LivingEntity {
     this.#phaseTicks++;
     if (this.#isSitting) this.#sit(players);
     else this.#fly(players);
-    this.#touch(server, players);
+    if (!this.#isSitting) bite(this.#habitat, this, players);
+    breakBlocks(this.#habitat, this);
   }
 
   #heal(): void {
@@ -181,7 +197,8 @@ export class EnderDragon extends LivingEntity {
 
   #fly(players: readonly Player[]): void {
     const perch = this.#perch();
-    const charged = this.#phase === 'charging' ? nearestOf(players, this.position, SEES) : undefined;
+    if (this.#phase === 'strafing' && this.#strafe(players)) return;
+    const charged = this.#phase === 'charging' ? nearestOf(players, this.position, CHARGES_WITHIN) : undefined;
     if (charged) this.#target = { ...charged.position, y: charged.position.y + 1 };
     const target = this.#target ?? this.#nodeAt(this.#node);
     const away = Math.hypot(target.x - this.position.x, target.y - this.position.y, target.z - this.position.z);
@@ -202,13 +219,44 @@ export class EnderDragon extends LivingEntity {
       return;
     }
     this.#node = (this.#node + 1) % NODES;
+    const crystals = this.#arena.crystals().length;
+    const prey = nearestOf(players, perch, SEES);
+    const spread = prey ? Math.floor(farFrom(prey.position, perch) ** 2 / STRAFE_SPREAD) : 0;
     // The fewer crystals stand, the more often it comes down.
-    if (this.#phase === 'circling' && random.integer(0, this.#arena.crystals().length + 3) === 0) {
+    if (this.#phase === 'circling' && random.integer(0, crystals + 2) === 0) {
       this.#enter('landing');
       this.#target = perch;
-    } else if (this.#phase === 'circling' && random.integer(0, 3) === 0 && nearestOf(players, this.position, SEES))
-      this.#enter('charging');
+    } else if (
+      this.#phase === 'circling' &&
+      prey &&
+      (random.integer(0, spread + 1) === 0 || random.integer(0, crystals + 1) === 0)
+    )
+      this.#enter('strafing');
     else this.#enter('circling');
+  }
+
+  /** Flies at somebody and spits once it has them before it. @returns whether it goes on. */
+  #strafe(players: readonly Player[]): boolean {
+    const prey = nearestOf(players, this.position, SEES);
+    if (!prey || this.#phaseTicks > LONGEST_LEG) {
+      this.#enter('circling');
+      return false;
+    }
+    const { position, eyes } = prey;
+    this.#steer({ ...position, y: position.y + STRAFES_ABOVE }, SPEED.strafing);
+    const { head, velocity } = this;
+    const isSeen = farFrom(position, this.position) < SPITS_WITHIN && this.#habitat.sees(head, eyes);
+    this.#aims = isSeen ? this.#aims + 1 : 0;
+    const [x, z] = [position.x - this.position.x, position.z - this.position.z];
+    const ahead = x * velocity.x + z * velocity.z;
+    const isAhead = ahead >= AIMS_STRAIGHT * Math.hypot(x, z) * Math.hypot(velocity.x, velocity.z);
+    if (this.#aims < AIMS_TICKS || !isAhead) return true;
+    const way = { x: position.x - head.x, y: position.y + 0.9 - head.y, z: position.z - head.z };
+    const { entities } = this.#habitat;
+    entities.add(new DragonFireball(this.#habitat, { zone: this.zone, position: head }, way, this));
+    this.#sound('shoot');
+    this.#enter('circling');
+    return true;
   }
 
   #sit(players: readonly Player[]): void {
@@ -218,26 +266,25 @@ export class EnderDragon extends LivingEntity {
     switch (this.#phase) {
       case 'watching':
         if (near && done(ROAR_TICKS)) this.#enter('roaring');
-        else if (done(WATCH_TICKS)) this.#enter('leaving');
+        else if (done(WATCH_TICKS))
+          this.#enter(nearestOf(players, this.position, CHARGES_WITHIN) ? 'charging' : 'leaving');
         break;
       case 'roaring':
         if (this.#phaseTicks === 1) this.#sound('growl');
         if (done(ROAR_TICKS)) this.#enter('breathing');
         break;
       default:
-        if (this.#phaseTicks % 20 === 10)
-          for (const player of players)
-            if (this.#breathesOn(player.position))
-              this.#habitat.damage.hurt(player, BREATH_DAMAGE, { type: 'indirect_magic', attacker: this });
+        if (this.#phaseTicks === BREATH_FROM) this.#breathe();
         if (done(BREATH_TICKS)) this.#enter(++this.#breaths >= BREATHS ? 'leaving' : 'watching');
     }
   }
 
-  /** Its breath falls to the ground before it and lies there. */
-  #breathesOn({ x, y, z }: Point): boolean {
-    const { head } = this;
-    const below = head.y - y;
-    return Math.hypot(x - head.x, z - head.z) < BREATH_REACH && below > -2 && below < BREATH_FALLS;
+  /** Its breath falls to the ground before it and lies there as long as it breathes. */
+  #breathe(): void {
+    const { head, position } = this;
+    const [x, z] = [head.x - position.x, head.z - position.z];
+    const share = BREATH_AHEAD / (Math.hypot(x, z) || 1);
+    this.#breath = breatheAt(this.#habitat, this, { x: head.x + x * share, y: head.y, z: head.z + z * share });
   }
 
   #steer(target: Point, speed: number): void {
@@ -269,30 +316,6 @@ export class EnderDragon extends LivingEntity {
     this.headYaw = this.yaw;
   }
 
-  /** Whom its head meets it bites, its wings throw others aside, and what is in its way breaks. */
-  #touch(server: GameServer, players: readonly Player[]): void {
-    const { damage } = this.#habitat;
-    if (!this.#isSitting)
-      for (const player of players) {
-        if (farFrom(player.position, this.head) < HEAD_REACH)
-          damage.hurt(player, HEAD_DAMAGE, { type: 'mob_attack', attacker: this, direct: this });
-        else if (farFrom(player.position, this.position) < WING_REACH) {
-          if (damage.hurt(player, WING_DAMAGE, { type: 'mob_attack', attacker: this, direct: this }))
-            damage.knockBack(player, this.position, 1.6);
-        }
-      }
-    if (this.age % 2 !== 0 || !server.rules(this.zone).mobGriefing) return;
-    const { circuit } = this.#habitat.redstone;
-    const air = circuit.facts.state('air');
-    const [x, y, z] = [this.position.x, this.position.y, this.position.z].map(Math.floor) as [number, number, number];
-    for (let dx = -2; dx <= 2; dx++)
-      for (let dy = 0; dy <= 3; dy++)
-        for (let dz = -2; dz <= 2; dz++) {
-          const cell = { x: x + dx, y: y + dy, z: z + dz };
-          if (!IMMUNE.test(circuit.at(cell).id)) circuit.put(cell, air);
-        }
-  }
-
   #die(server: GameServer): void {
     const ticks = ++this.deathTicks;
     this.position = { ...this.position, y: this.position.y + 0.1 };
@@ -314,8 +337,11 @@ export class EnderDragon extends LivingEntity {
   }
 
   #enter(phase: Phase): void {
+    if (this.#breath && !this.#breath.removed) this.#habitat.entities.remove(this.#breath);
+    this.#breath = undefined;
     this.#phase = phase;
     this.#phaseTicks = 0;
+    this.#aims = 0;
     this.#target = undefined;
     this.setMetadata('phase', 'int', PHASES[phase]);
     if (phase === 'landing') this.#target = this.#perch();
@@ -342,10 +368,6 @@ export class EnderDragon extends LivingEntity {
       volume: 2.5,
     });
   }
-}
-
-function farFrom(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
 function nearestOf(players: readonly Player[], from: Point, within: number): Player | undefined {

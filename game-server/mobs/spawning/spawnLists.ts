@@ -164,7 +164,10 @@ const LISTS: ReadonlyMap<string, Lists> = new Map<string, Lists>([
   ['basalt_deltas', nether(line('ghast', 40, 1), line('magma_cube', 100, 2, 5))],
   ['crimson_forest', nether(line('zombified_piglin', 1, 2, 4), line('hoglin', 9, 3, 4), line('piglin', 5, 3, 4))],
   ['warped_forest', nether(line('enderman', 1, 4))],
-  ['the_end', { monster: [line('enderman', 10, 4)] }],
+  ...['the_end', 'end_highlands', 'end_midlands', 'small_end_islands', 'end_barrens'].map((biome): [string, Lists] => [
+    biome,
+    { monster: [line('enderman', 10, 4)] },
+  ]),
 ]);
 
 /** Monsters of fortresses, whatever the biome (Minecraft wiki, "Nether Fortress", Mobs). */

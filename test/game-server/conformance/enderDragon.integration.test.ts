@@ -159,12 +159,17 @@ behaviour(
     expect(Math.max(...far)).toBeGreaterThan(30);
     const perch = env.end.systems.exitPortal.middleOf(env.zone) ?? expect.fail('no way out');
     expect(dragon.position).toMatchObject({ x: perch.x + 0.5, y: perch.y + 4, z: perch.z + 0.5 });
-    // Under its nose.
     await until(() => dragon.phase === 'breathing', 'the breath', 200);
+    const clouds = () => [...env.end.systems.entities.ofKind('area_effect_cloud')];
+    for (const old of clouds()) env.end.systems.entities.remove(old);
+    const cloud = await until(() => clouds()[0], 'the cloud', 20);
     const player = there();
     player.health = 20;
-    player.position = { ...dragon.head };
+    player.position = { ...cloud.position };
     await until(() => player.health < 20, 'the wounds', 60);
+    expect(player.health).toBe(17);
+    await tick(20);
+    expect(player.health).toBe(14);
     await tick();
     expect(env.end.systems.damage.hurt(dragon, 5, { type: 'arrow', attacker: player })).toBe(false);
   },

@@ -116,7 +116,7 @@ behaviour(
     await sendToEnd(env, 'Alice', tick, 0.5, 80, 2.5);
     const middle = env.end.systems.exitPortal.middleOf(env.zone);
     if (!middle) throw new Error('no way out');
-    env.end.systems.exitPortal.openFor(env.zone);
+    env.end.systems.exitPortal.openFor(env.zone, true);
     expect(blockInEnd(env, middle.x + 1, middle.y, middle.z + 1).id).toBe('end_portal');
     await until(() => alice.game.dimension === 'overworld', 'home', 400);
     await tick(10);

@@ -9,18 +9,34 @@ import {
   TERRAIN_MIN_Y,
   type Terrain,
 } from '../terrain.ts';
-import { type EndSpike, endSpikes } from './endSpikes.ts';
+import { CHORUS_SIDES } from './chorus.ts';
+import { type EndSpike, endSpikes, spikeBlocks } from './endSpikes.ts';
+import { END_BIOMES, OuterIslands } from './outerIslands.ts';
 
 const AIR = 0;
-const BARS = ['north', 'east', 'south', 'west'] as const;
-/** Iron bars by which of their sides are joined, as bits in the order of `BARS`. */
+/** Iron bars by which of their sides are joined. */
 const BAR_STATES = Array.from({ length: 16 }, (_, bits) => {
-  const joined = (side: (typeof BARS)[number]) => (bits & (1 << BARS.indexOf(side)) ? 'true' : 'false');
-  return `iron_bars[east=${joined('east')},north=${joined('north')},south=${joined('south')},waterlogged=false,west=${joined('west')}]`;
+  const joined = (side: number) => (bits & (1 << side)) !== 0;
+  return `iron_bars[east=${joined(1)},north=${joined(0)},south=${joined(2)},waterlogged=false,west=${joined(3)}]`;
+});
+/** The same of chorus plants. */
+const CHORUS_STATES = Array.from({ length: 64 }, (_, bits) => {
+  const sides = CHORUS_SIDES.map((side, index) => `${side}=${(bits & (1 << index)) !== 0}`);
+  return `chorus_plant[${sides.sort().join(',')}]`;
 });
 
-const PALETTE: readonly string[] = ['air', 'end_stone', 'obsidian', 'bedrock', ...BAR_STATES];
-const [END_STONE, OBSIDIAN, BEDROCK, FIRST_BARS] = [1, 2, 3, 4];
+const PALETTE: readonly string[] = [
+  'air',
+  'end_stone',
+  'obsidian',
+  'bedrock',
+  ...BAR_STATES,
+  'chorus_flower[age=5]',
+  ...CHORUS_STATES,
+];
+const PALETTE_INDEX = new Map(PALETTE.map((block, index) => [block, index]));
+const END_STONE = 1;
+const CHORUS_FLOWER = PALETTE.indexOf('chorus_flower[age=5]');
 
 /** The cell index of y 0. */
 const FLOOR = (0 - TERRAIN_MIN_Y) << 8;
@@ -29,17 +45,14 @@ const ISLAND = 150;
 const GROUND_Y = 62;
 /** How thick it is in the middle, blocks. */
 const THICKNESS = 46;
-/** The cage around a crystal: two blocks to each side, three high. */
-const CAGE = 2;
-const CAGE_HEIGHT = 3;
-
 /**
- * The land of the End for a seed: one island of end stone in the void with ten pillars of obsidian; the same for every
- * version of the game. The outer islands of the game are not there.
+ * The land of the End for a seed: an island of end stone in the void with ten pillars of obsidian, and from 1024 blocks on
+ * others on which chorus grows; the same for every version of the game. There are no cities.
  */
 export class EndTerrain implements Terrain {
   readonly palette = PALETTE;
-  readonly biomes = ['the_end'] as const;
+  readonly biomes = END_BIOMES;
+  readonly #outer: OuterIslands;
   readonly #spikes: readonly EndSpike[];
   readonly #edge: NoiseFunction2D;
   readonly #hills: NoiseFunction2D;
@@ -48,14 +61,13 @@ export class EndTerrain implements Terrain {
   /** @param seed any integer; only its lower 32 bits count. */
   constructor(seed: number) {
     this.#spikes = endSpikes(seed);
+    this.#outer = new OuterIslands(seed);
     const noise = noiseOf(mix(seed | 0, 0xe4d));
     this.#edge = noise('edge');
     this.#hills = noise('hills');
   }
 
-  biome(): string {
-    return 'the_end';
-  }
+  readonly biome = (x: number, z: number): string => END_BIOMES[this.#outer.biome(x, z)] as string;
 
   nearestStructure(): undefined {
     return undefined;
@@ -78,7 +90,32 @@ export class EndTerrain implements Terrain {
       for (let y = stone[0]; y <= stone[1]; y++) cells[FLOOR + (y << 8) + column] = END_STONE;
     }
     for (const spike of this.#spikes) putSpike(cells, chunkX, chunkZ, spike);
-    return { cells, biomes: new Uint8Array(16) };
+    const biomes = new Uint8Array(16);
+    if (this.#outer.mayReach(chunkX, chunkZ)) this.#putOuter(cells, biomes, chunkX, chunkZ);
+    return { cells, biomes };
+  }
+
+  #putOuter(cells: Uint16Array, biomes: Uint8Array, chunkX: number, chunkZ: number): void {
+    const islands = this.#outer.near(chunkX, chunkZ);
+    const [fromX, fromZ] = [chunkX * 16, chunkZ * 16];
+    for (let cell = 0; cell < 16; cell++)
+      biomes[cell] = this.#outer.biome(fromX + (cell & 3) * 4, fromZ + (cell >> 2) * 4, islands);
+    for (let column = 0; column < 256; column++) {
+      const stone = this.#outer.column(islands, fromX + (column & 15), fromZ + (column >> 4));
+      if (!stone) continue;
+      for (let y = stone[0]; y <= stone[1]; y++) cells[FLOOR + (y << 8) + column] = END_STONE;
+    }
+    // What has its middle or root in a chunk beside this one reaches into it.
+    for (let x = chunkX - 1; x <= chunkX + 1; x++)
+      for (let z = chunkZ - 1; z <= chunkZ + 1; z++) {
+        for (const disc of this.#outer.smallIslands(x, z)) putDisc(cells, fromX, fromZ, disc);
+        for (const block of this.#outer.chorus(x, z)) {
+          const [dx, dz] = [block.x - fromX, block.z - fromZ];
+          if (dx < 0 || dx > 15 || dz < 0 || dz > 15) continue;
+          cells[FLOOR + (block.y << 8) + ((dz << 4) | dx)] =
+            block.joined < 0 ? CHORUS_FLOWER : CHORUS_FLOWER + 1 + block.joined;
+        }
+      }
   }
 
   /** The lowest and the highest stone of a column; undefined over the void. */
@@ -96,29 +133,24 @@ export class EndTerrain implements Terrain {
 
 function putSpike(cells: Uint16Array, chunkX: number, chunkZ: number, spike: EndSpike): void {
   const [fromX, fromZ] = [chunkX * 16, chunkZ * 16];
-  const reach = Math.max(spike.radius, CAGE);
-  for (let x = Math.max(fromX, spike.x - reach); x <= Math.min(fromX + 15, spike.x + reach); x++)
-    for (let z = Math.max(fromZ, spike.z - reach); z <= Math.min(fromZ + 15, spike.z + reach); z++) {
-      const column = ((z - fromZ) << 4) | (x - fromX);
-      const [dx, dz] = [x - spike.x, z - spike.z];
-      const isPillar = dx * dx + dz * dz <= spike.radius * spike.radius + 1;
-      if (isPillar) for (let y = 0; y < spike.height; y++) cells[FLOOR + (y << 8) + column] = OBSIDIAN;
-      if (dx === 0 && dz === 0) cells[FLOOR + (spike.height << 8) + column] = BEDROCK;
-      if (spike.caged && Math.abs(dx) <= CAGE && Math.abs(dz) <= CAGE)
-        for (let dy = 0; dy <= CAGE_HEIGHT; dy++)
-          if (isBars(dx, dy, dz)) cells[FLOOR + ((spike.height + dy) << 8) + column] = FIRST_BARS + barsAt(dx, dy, dz);
-    }
+  const reach = spike.radius + 2;
+  if (spike.x + reach < fromX || spike.x - reach > fromX + 15) return;
+  if (spike.z + reach < fromZ || spike.z - reach > fromZ + 15) return;
+  for (const { x, y, z, block } of spikeBlocks(spike)) {
+    const [dx, dz] = [x - fromX, z - fromZ];
+    if (dx < 0 || dx > 15 || dz < 0 || dz > 15) continue;
+    cells[FLOOR + (y << 8) + ((dz << 4) | dx)] = PALETTE_INDEX.get(block) ?? AIR;
+  }
 }
 
-const isBars = (dx: number, dy: number, dz: number): boolean =>
-  Math.abs(dx) <= CAGE &&
-  Math.abs(dz) <= CAGE &&
-  (Math.abs(dx) === CAGE || Math.abs(dz) === CAGE || dy === CAGE_HEIGHT);
-
-function barsAt(dx: number, dy: number, dz: number): number {
-  const beside = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] } as const;
-  return BARS.reduce((bits, side, index) => {
-    const [x, z] = beside[side];
-    return isBars(dx + x, dy, dz + z) ? bits | (1 << index) : bits;
-  }, 0);
+function putDisc(
+  cells: Uint16Array,
+  fromX: number,
+  fromZ: number,
+  { x, y, z, radius }: { readonly x: number; readonly y: number; readonly z: number; readonly radius: number },
+): void {
+  for (let column = 0; column < 256; column++) {
+    const [dx, dz] = [fromX + (column & 15) - x, fromZ + (column >> 4) - z];
+    if (dx * dx + dz * dz <= radius * radius) cells[FLOOR + (y << 8) + column] = END_STONE;
+  }
 }

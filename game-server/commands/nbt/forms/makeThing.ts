@@ -110,6 +110,7 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     // Elsewhere there is nothing for it to fight for.
     ({ server, systems }, place) => (server.dimension.name === 'the_end' ? systems.dragonFight.make(place) : undefined),
   ],
+  [/^dragon_fireball$/, ({ systems }, place) => systems.dragonFight.makeFireball(place)],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
   [/./, inertEntity],
 ];

@@ -1,0 +1,54 @@
+import type { GameServer } from '../../core/server.ts';
+import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
+import type { EffectGift } from '../../items/nutrition/effectGift.ts';
+
+/** What a cloud is like when it comes to lie, blocks and ticks. */
+export interface CloudForm {
+  readonly radius: number;
+  /** What the radius is when the cloud ends, if nobody uses any of it up. */
+  readonly lastRadius: number;
+  readonly ticks: number;
+  /** Ticks before it works. */
+  readonly wait: number;
+  /** What the radius loses each time the cloud works on somebody. */
+  readonly use: number;
+  /** What of an effect's duration whoever is inside gets. */
+  readonly share: number;
+  readonly gifts: readonly EffectGift[];
+  readonly color: number;
+  /** Particles of a kind of their own instead of coloured ones. */
+  readonly particle?: string;
+  readonly owner?: Body | undefined;
+}
+
+/** Every how many ticks clients are shown its radius. */
+const SHOWN_EVERY = 5;
+
+/** What lies in the air where a lingering potion broke or a dragon breathed. */
+export class EffectCloud extends Entity {
+  readonly form: CloudForm;
+  readonly #touch: (cloud: EffectCloud) => void;
+  readonly #growth: number;
+  radius: number;
+  /** Ticks of age at which it may work on each body again. */
+  readonly rested = new Map<Body, number>();
+
+  constructor(server: GameServer, place: EntityPlace, form: CloudForm, touch: (cloud: EffectCloud) => void) {
+    super(server, 'area_effect_cloud', place);
+    this.form = form;
+    this.#touch = touch;
+    this.radius = form.radius;
+    this.#growth = (form.lastRadius - form.radius) / form.ticks;
+    this.setMetadata('radius', 'float', this.radius);
+    this.setMetadata('color', 'int', form.color);
+    this.setMetadata('waiting', 'boolean', true);
+    if (form.particle !== undefined) this.setMetadata('particle', 'particle', form.particle);
+  }
+
+  tick(): void {
+    this.setMetadata('waiting', 'boolean', this.age < this.form.wait);
+    if (this.age >= this.form.wait) this.radius += this.#growth;
+    if (this.age % SHOWN_EVERY === 0) this.setMetadata('radius', 'float', this.radius);
+    this.#touch(this);
+  }
+}
