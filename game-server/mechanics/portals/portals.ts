@@ -1,4 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
+import { blockEvent } from '../../../protocol/gameServer/blockEvent.ts';
+import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import {
   type BlockPosition,
   type Box,
@@ -112,7 +114,7 @@ export class Portals {
       y: Math.floor(from.y),
       z: bound(origin.z + (from.z - origin.z) * scale, Math.max(-FARTHEST, box.min.z), Math.min(FARTHEST, box.max.z)),
     };
-    const frame = this.#nearest(to, box) ?? this.#make(to, body.axis, box);
+    const frame = this.#nearest(to, box) ?? this.#make(to, body.axis, found);
     return placeIn(frame, body, yaw, pitch);
   }
 
@@ -122,15 +124,26 @@ export class Portals {
     return cell && this.#portalAt(cell);
   }
 
-  #make(to: BlockPosition, axis: PortalAxis, box: Box): PortalFrame {
+  #make(to: BlockPosition, axis: PortalAxis, { id: zone, box }: Zone): PortalFrame {
     const { world, facts } = this.#circuit;
     const site = siteNear(world, box, to, axis);
+    const isReported = this.server.rules(zone).livingWorld;
     for (const [cell, id] of cellsOfSite(site)) {
-      const state = id === 'nether_portal' ? facts.state(id, { axis }) : facts.state(id);
+      if (!boxContains(box, cell)) continue;
+      const [before, state] = [world.block(cell), facts.state(id, id === 'nether_portal' ? { axis } : {})];
       // As the arena's own work: a portal that is half made must not be put out, nor water run in between.
-      if (boxContains(box, cell)) world.setBlock(cell, state, { type: 'build' });
+      if (world.setBlock(cell, state, { type: 'build' }) && isReported) this.#report(cell, before);
     }
     return { ...site.frame, lit: site.frame.width * site.frame.height };
+  }
+
+  /** Reports a block of a portal that was made. Who comes from another dimension leaves in its tick, before this one's. */
+  #report(cell: BlockPosition, before: BlockState): void {
+    const { server } = this;
+    const { name } = server.dimension;
+    const tick = server.dimensions.home.tickNumber;
+    const where = name === 'overworld' ? {} : { dimension: name };
+    server.relay({ ...blockEvent(cell, before, this.#circuit.at(cell)), tick, ...where });
   }
 
   /** The portal a portal block belongs to; a lone block counts as one of its own. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NetherPart } from '../../../bench/replay/netherPart.ts';
 import { ReplayRecorder } from '../../../bench/replay/replayRecorder.ts';
-import { blockState } from '../../../protocol/blockState.ts';
+import { type BlockState, blockState } from '../../../protocol/blockState.ts';
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { ReplayModel } from '../../../viewer/model/replayModel.ts';
 import { NETHER, OVERWORLD } from '../../../viewer/replayDocument.ts';
@@ -98,6 +98,31 @@ test('an agent is in the dimension in which the log has it, by portal or by deat
     [OVERWORLD, 5, 0],
     [OVERWORLD, 6, 0],
   ]);
+});
+
+test('a portal that the log has is there from the tick in which the game made it, in either dimension', () => {
+  const made = (state: BlockState, y: number) => ({
+    type: 'block-placed',
+    position: { x: 0, y, z: 0 },
+    state,
+    replaced: blockState('air'),
+  });
+  const model = played([
+    moved(0, 0),
+    { ...made(blockState('obsidian'), 11), ...there },
+    { ...made(blockState('nether_portal', { axis: 'x' }), 12), ...there },
+    entered('the_nether', 12),
+    made(blockState('obsidian'), 3),
+  ]);
+  const states = (dimension: number, y: number) =>
+    [1, 2, 3, 5].map((tick) => {
+      model.showDimension(dimension);
+      model.seek(tick);
+      return model.stateAt(0, y, 0);
+    });
+  expect(states(NETHER, 11)).toEqual(['air', 'obsidian', 'obsidian', 'obsidian']);
+  expect(states(NETHER, 12)).toEqual(['air', 'air', 'nether_portal[axis=x]', 'nether_portal[axis=x]']);
+  expect(states(OVERWORLD, 3)).toEqual(['air', 'air', 'air', 'obsidian']);
 });
 
 test('what the game made for who arrived is there from then on, where an event tells of it', () => {

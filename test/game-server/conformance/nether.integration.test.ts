@@ -2,6 +2,7 @@ import { Vec3 } from 'vec3';
 import { expect } from 'vitest';
 import type { Player } from '../../../game-server/players/player.ts';
 import { parseBlockState } from '../../../protocol/blockState.ts';
+import type { HostEvent } from '../../../protocol/gameServer/hostEvent.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import type { WorldPreset } from '../../../worlds/worldPreset.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
@@ -141,6 +142,36 @@ behaviour(
     expect(env.eventsOf('player-left')).toEqual([]);
   },
 );
+
+for (const isLiving of [true, false])
+  behaviour(
+    isLiving
+      ? 'in a living world the blocks of a portal that the game makes are reported, dated as the journey is'
+      : 'elsewhere the portal that the game makes is not reported',
+    {
+      source: 'server: logs of living worlds show portals; Minecraft wiki, "Nether portal" (Portal creation)',
+      env: { ...NETHER, rules: { ...NETHER.rules, livingWorld: isLiving } },
+    },
+    async ({ env, client, tick }) => {
+      portal(env, 16, FLOOR_Y, 8);
+      const reported: HostEvent[] = [];
+      for (const server of [env.server, env.nether.server]) server.onEvent((event) => reported.push(event));
+      const { player } = await client('Alice', { position: { x: 16.8, y: FLOOR_Y, z: 8.5 } });
+      player.gameMode = 'creative';
+      await tick(8);
+      expect(env.nether.server.players.has('Alice')).toBe(true);
+      const made = reported.filter(({ type, dimension }) => type === 'block-placed' && dimension === 'the_nether');
+      const counts = (id: string) => made.filter((event) => 'state' in event && event.state.id === id).length;
+      expect([counts('obsidian'), counts('nether_portal')]).toEqual(isLiving ? [14, 6] : [0, 0]);
+      const entered = reported.find(({ type }) => type === 'dimension-entered');
+      expect(made.every(({ tick: at }) => entered && Math.abs(at - entered.tick) <= 1)).toBe(true);
+      const ticks = reported.map(({ tick: at }) => at);
+      expect(ticks).toEqual([...ticks].sort((a, b) => a - b));
+      if (!isLiving) return;
+      const [{ position } = expect.fail('no block')] = made.filter((event) => 'position' in event && 'state' in event);
+      expect(netherBlockAt(env, position.x, position.y, position.z).id).toMatch(/obsidian|nether_portal/);
+    },
+  );
 
 behaviour(
   'whoever comes out of a portal stays until they leave it, and comes back where they went in',
