@@ -134,6 +134,11 @@ export class Mob extends LivingEntity {
     return { ...this.position, y: this.position.y + this.eyeHeight };
   }
 
+  /** Whether it sees a point. */
+  sees(point: Point): boolean {
+    return this.habitat.sees(this.eyes, point);
+  }
+
   /** How navigation sees it. */
   get walker(): Walker {
     this.#walker ??= {

@@ -19,8 +19,7 @@ const FULL: readonly ShapeBox[] = [[0, 0, 0, 1, 1, 1]];
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * The first block that the straight line from one point to another meets. Cells are walked in order (Amanatides and
- * Woo), so the cost is the line's length. Boxes that reach out of their cell (fences) are found from the cell below.
+ * The first block that the straight line from one point to another meets; the cost is the line's length. Boxes that reach out of their cell (fences) are found from the cell below.
  */
 export function rayCast(
   world: Pick<World, 'boxesAt'>,
@@ -29,6 +28,24 @@ export function rayCast(
   boxesOf?: CellBoxes,
 ): BlockHit | undefined {
   const boxes = boxesOf ?? ((x, y, z) => world.boxesAt(x, y, z));
+  const way = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+  let hit: BlockHit | undefined;
+  findCell(from, to, (x, y, z) => {
+    hit = nearer(
+      hitOf(boxes(x, y, z), { x, y, z }, from, way),
+      hitOf(boxes(x, y - 1, z), { x, y: y - 1, z }, from, way),
+    );
+    return hit !== undefined;
+  });
+  return hit;
+}
+
+/**
+ * Walks the cells that the straight line from one point to another passes through, in order (Amanatides and Woo), and leaves out none
+ * however short the line's part in it, until one is accepted.
+ * @returns whether one was
+ */
+export function findCell(from: Point, to: Point, accepts: (x: number, y: number, z: number) => boolean): boolean {
   const cell = { x: Math.floor(from.x), y: Math.floor(from.y), z: Math.floor(from.z) };
   const way = { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
   const step = { x: Math.sign(way.x), y: Math.sign(way.y), z: Math.sign(way.z) };
@@ -36,13 +53,9 @@ export function rayCast(
   for (const axis of AXES)
     if (way[axis] !== 0) next[axis] = (cell[axis] + (step[axis] > 0 ? 1 : 0) - from[axis]) / way[axis];
   for (;;) {
-    const hit = nearer(
-      hitOf(boxes(cell.x, cell.y, cell.z), cell, from, way),
-      hitOf(boxes(cell.x, cell.y - 1, cell.z), { ...cell, y: cell.y - 1 }, from, way),
-    );
-    if (hit) return hit;
+    if (accepts(cell.x, cell.y, cell.z)) return true;
     const axis = next.x <= next.y && next.x <= next.z ? 'x' : next.y <= next.z ? 'y' : 'z';
-    if (next[axis] > 1) return undefined;
+    if (next[axis] > 1) return false;
     cell[axis] += step[axis];
     next[axis] += step[axis] / way[axis];
   }

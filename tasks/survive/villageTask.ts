@@ -1,6 +1,13 @@
 import { Random } from '../../clock/random.ts';
+import { blockState } from '../../protocol/blockState.ts';
 import { type GameRules, OPEN_WORLD_RULES, SLEEPLESS } from '../../protocol/gameRules.ts';
-import type { BlockPosition } from '../../protocol/geometry.ts';
+import {
+  type BlockPosition,
+  clockwiseOf,
+  HORIZONTAL_FACINGS,
+  type HorizontalFacing,
+  stepOf,
+} from '../../protocol/geometry.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
 import type { CustomTask } from '../custom/customTask.ts';
 import type { TaskPredicate } from '../custom/predicate.ts';
@@ -23,25 +30,28 @@ const STREET = 9;
 const HALF = 2;
 const ROOF = 3;
 
-/** No sleep passes the night; nothing comes besides those who are there, and who dies comes back with what they had. */
+/** No sleep passes the night; nothing comes besides those who are there; who dies can go on, with what they had. */
 const RULES: GameRules = {
   ...OPEN_WORLD_RULES,
   keepInventory: true,
+  // Villagers go to bed in a world that lives.
+  livingWorld: true,
   playersSleepingPercentage: SLEEPLESS,
   startTime: START_TIME,
 };
 
 /**
  * A village of three houses without doors, two villagers in each, and a band of monsters around it at nightfall: most of the
- * villagers have to see the sunrise. By seed the meadow, the band, where it stands, and the difficulty.
+ * villagers have to see the sunrise, and all defenders, without having died: else a team would spend lives for blows. By seed the
+ * meadow, the band, where it stands, and the difficulty.
  */
 export function villageTask({ id, title, seed, version = 1, origin }: SurviveOptions): CustomTask {
   const random = new Random(seed).fork('survive/village');
   const { box, steps } = meadowSteps(random);
   const houses = random.shuffle(HOUSE_PLACES).slice(0, VILLAGERS / 2);
   for (const house of houses) steps.push(...houseAt(house));
-  for (const { middle } of houses)
-    for (const dx of [-1, 1]) steps.push(mobAt('villager', { ...middle, x: middle.x + dx }));
+  for (const { middle, outward } of houses)
+    for (const away of [0, 1]) steps.push(mobAt('villager', along(middle, outward, away)));
   const count = random.integer(...MONSTERS);
   for (let number = 0; number < count; number++) {
     const angle = 2 * Math.PI * random.float();
@@ -50,13 +60,12 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
     steps.push(mobAt(random.pick(KINDS), { x, y: MEADOW_Y, z }));
   }
   const difficulty = random.pick(['easy', 'normal', 'hard'] as const);
+  const saved = (min: number): TaskPredicate => ({ type: 'entities', kind: 'villager', min });
   const savedBySunrise = (min: number): TaskPredicate => ({
     type: 'all',
-    of: [
-      { type: 'sunrises', count: 1, who: 'any' },
-      { type: 'entities', kind: 'villager', min },
-    ],
+    of: [{ type: 'sunrises', count: 1, who: 'any' }, saved(min)],
   });
+  const lived: TaskPredicate = { type: 'sunrises', count: 1, who: 'all', deaths: 0 };
   return {
     id,
     version,
@@ -78,14 +87,24 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
       },
     },
     showsGoal: true,
-    success: savedBySunrise(SAVED),
-    checkpoints: [1, 2, 3, 4, SAVED].map((min) => ({
-      name: `${min} ${min === 1 ? 'villager' : 'villagers'} at sunrise`,
-      weight: 1,
-      when: savedBySunrise(min),
-      lasting: false,
-      partial: false,
-    })),
+    success: { type: 'all', of: [lived, saved(SAVED)] },
+    checkpoints: [
+      ...[1, 2, 3, 4, SAVED].map((min) => ({
+        name: `${min} ${min === 1 ? 'villager' : 'villagers'} at sunrise`,
+        weight: 1,
+        when: savedBySunrise(min),
+        lasting: false,
+        partial: false,
+      })),
+      // Whoever hides and lets the village die has defended nothing.
+      {
+        name: 'no defender died',
+        weight: 1,
+        when: { type: 'all', of: [lived, saved(1)] },
+        lasting: false,
+        partial: false,
+      },
+    ],
     tools: [...WAKING_TOOLS],
     needsTeam: false,
     headlines: ['completion', 'deaths'],
@@ -104,35 +123,50 @@ const KIT: readonly { readonly id: string; readonly count: number }[] = [
 
 interface House {
   readonly middle: BlockPosition;
+  /** Away from the middle of the village. */
+  readonly outward: HorizontalFacing;
   /** The lower of the two cells in the wall that one goes in by, towards the middle of the village. */
   readonly doorway: BlockPosition;
 }
 
+const CENTRE: BlockPosition = { x: 0, y: MEADOW_Y, z: 0 };
 /** On the four sides of the middle. */
-const HOUSE_PLACES: readonly House[] = [
-  { x: 0, z: -1 },
-  { x: 1, z: 0 },
-  { x: 0, z: 1 },
-  { x: -1, z: 0 },
-].map(({ x, z }) => ({
-  middle: { x: x * STREET, y: MEADOW_Y, z: z * STREET },
-  doorway: { x: x * (STREET - HALF), y: MEADOW_Y, z: z * (STREET - HALF) },
+const HOUSE_PLACES: readonly House[] = HORIZONTAL_FACINGS.map((outward) => ({
+  middle: along(CENTRE, outward, STREET),
+  outward,
+  doorway: along(CENTRE, outward, STREET - HALF),
 }));
 
-/** Walls of planks around three by three cells, under a roof. */
-function houseAt({ middle: { x, y, z }, doorway }: House): BuildStep[] {
+/** Walls of planks around three by three cells, under a roof, and a bed along each side wall. */
+function houseAt({ middle, outward, doorway }: House): BuildStep[] {
+  const { x, y, z } = middle;
+  const sideways = clockwiseOf(outward);
+  const beds = [along(middle, sideways, 1), along(middle, sideways, -1)].flatMap((foot): BuildStep[] => [
+    { type: 'set', position: foot, state: blockState('red_bed', { facing: outward, part: 'foot' }) },
+    {
+      type: 'set',
+      position: along(foot, outward, 1),
+      state: blockState('red_bed', { facing: outward, part: 'head' }),
+    },
+  ]);
   return [
     fill({ x: x - HALF, y, z: z - HALF }, { x: x + HALF, y: y + ROOF, z: z + HALF }, 'oak_planks'),
     fill({ x: x - 1, y, z: z - 1 }, { x: x + 1, y: y + ROOF - 1, z: z + 1 }, 'air'),
     fill(doorway, { ...doorway, y: y + 1 }, 'air'),
+    ...beds,
   ];
+}
+
+function along({ x, y, z }: BlockPosition, facing: HorizontalFacing, blocks: number): BlockPosition {
+  const { x: dx, z: dz } = stepOf(facing);
+  return { x: x + dx * blocks, y, z: z + dz * blocks };
 }
 
 function goalText(count: number): string {
   return [
-    `Defend the village: at least ${SAVED} of its ${VILLAGERS} villagers have to be alive at sunrise.`,
+    `Defend the village: at least ${SAVED} of its ${VILLAGERS} villagers have to be alive at sunrise, and none of you may have died.`,
     `You begin at nightfall, when ${count} monsters are around the village, ${AWAY[0]} blocks from its middle and more. The night lasts about nine minutes of game time, and nobody can sleep through it.`,
-    'There are three houses without doors, two villagers in each; the document "village" names the middle of each and the lower cell of its doorway.',
-    'Each of you begins with an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had.',
+    'There are three houses without doors, two beds and two villagers in each, who are about to go to sleep; the document "village" names the middle of each and the lower cell of its doorway.',
+    'Each of you begins with an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had and can still save villagers.',
   ].join(' ');
 }

@@ -1,4 +1,5 @@
 import type { DyeColour } from '../../../protocol/dyeColour.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
 import { DYE_COLOURS } from '../../data/families.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
@@ -170,18 +171,16 @@ export class Pet extends Animal {
     return true;
   }
 
+  override sees(point: Point): boolean {
+    return this.habitat.seesRoughly(this.eyes, point);
+  }
+
   /** Wild wolves go after sheep and the like. */
   #prey() {
     if (this.tame || this.kind !== 'wolf') return undefined;
     return this.habitat
       .mobsIn(this.zone)
-      .find(
-        (mob) =>
-          PREY.has(mob.kind) &&
-          mob.alive &&
-          this.distanceTo(mob.position) < 16 &&
-          this.habitat.sees(this.eyes, mob.eyes),
-      );
+      .find((mob) => PREY.has(mob.kind) && mob.alive && this.distanceTo(mob.position) < 16 && this.sees(mob.eyes));
   }
 
   #showFlags(): void {

@@ -52,7 +52,7 @@ export class MeleeAttack implements Goal {
       mob.navigation.moveTo(target.position, this.#speed);
     }
     if (this.#cooldown > 0) this.#cooldown--;
-    if (this.#cooldown > 0 || !canReach(mob, target) || !mob.habitat.sees(mob.eyes, headOf(target))) return;
+    if (this.#cooldown > 0 || !canReach(mob, target) || !mob.sees(headOf(target))) return;
     this.#cooldown = BLOW_TICKS;
     strike(mob, target);
   }
@@ -161,7 +161,7 @@ export class Hunt implements Goal {
     const mob = this.#mob;
     const { target } = mob;
     if (!target || !canFight(mob, target) || mob.distanceTo(target.position) > this.#range) return false;
-    this.#unseen = mob.habitat.sees(mob.eyes, headOf(target)) ? 0 : this.#unseen + 2;
+    this.#unseen = mob.sees(headOf(target)) ? 0 : this.#unseen + 2;
     return this.#unseen < 60;
   }
 

@@ -74,7 +74,7 @@ export function randomOpenPlace(mob: Mob, sideways: number, upright: number): Po
     if (!habitat.contains(mob.zone, place)) continue;
     const surface = habitat.surfaces(habitat.server.world.chunks.stateId(x, y, z));
     if (surface.solid || surface.lava > 0 || surface.hazard || swims !== surface.water > 0) continue;
-    if (habitat.sees(mob.eyes, place)) return place;
+    if (habitat.seesRoughly(mob.eyes, place)) return place;
   }
   return undefined;
 }

@@ -48,3 +48,27 @@ behaviour(
     expect(zombie.target).toBeUndefined();
   },
 );
+
+behaviour(
+  'who stands between four walls is not seen past the edge that two of them have in common',
+  { source: 'vanilla: Entity.hasLineOfSight clips the line between both eyes at every block that it meets' },
+  async ({ env }) => {
+    const walls = [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const;
+    for (const [x, z] of walls) for (const y of [0, 1]) env.setBlock(x, FLOOR_Y + y, z, 'oak_planks');
+    const eyes = (x: number, z: number) => ({ x, y: FLOOR_Y + 1.62, z });
+    const seen: string[] = [];
+    // Wherever a body stands within, and wherever one stands at the edge outside.
+    for (let x = 0.3; x <= 0.7; x += 0.05)
+      for (let z = 0.3; z <= 0.7; z += 0.05)
+        for (let dx = 0.05; dx <= 1; dx += 0.05)
+          for (let dz = 0.05; dz <= 1; dz += 0.05)
+            if (env.systems.habitat.sees(eyes(1 + dx, -dz), eyes(x, z))) seen.push([x, z, 1 + dx, -dz].join());
+    expect(seen).toEqual([]);
+    expect(env.systems.habitat.sees(eyes(1.5, -0.5), eyes(2.5, -0.5))).toBe(true);
+  },
+);
