@@ -50,6 +50,8 @@ describe('suites of survival', () => {
       const kinds = leavesOf(task.success).map(({ type }) => type);
       if (task.id.includes('/village/')) {
         expect(kinds).toEqual(['sunrises', 'entities']);
+        expect(leavesOf(task.success)[0]).toMatchObject({ who: 'all', deaths: 0 });
+        expect(task.goal).toContain('none of you may have died');
         expect((task.documents.village as { doorways: unknown[] }).doorways).toHaveLength(3);
       }
     }
