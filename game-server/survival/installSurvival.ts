@@ -14,6 +14,7 @@ import { installVisitors } from '../mechanics/character/visitors.ts';
 import { installWearing } from '../mechanics/character/wearing.ts';
 import { installProtection } from '../mechanics/combat/protection.ts';
 import { installShield } from '../mechanics/combat/shield.ts';
+import { installSpearCharge } from '../mechanics/combat/spearCharge.ts';
 import { installTotem } from '../mechanics/combat/totem.ts';
 import { installContainers } from '../mechanics/containers/containers.ts';
 import { installCrafting } from '../mechanics/crafting/crafting.ts';
@@ -192,6 +193,7 @@ function installItemUses(server: GameServer, systems: SurvivalSystems): void {
   systems.bows.install();
   systems.splashPotions.install(systems.dispensers);
   systems.tridents.install();
+  installSpearCharge(server, systems);
   systems.fireworks.install();
   systems.endCrystals.install();
   fishing.install();

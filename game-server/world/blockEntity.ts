@@ -87,7 +87,7 @@ export interface BannerEntity {
 /** What a block holds besides its state. */
 export type BlockEntity = ContainerEntity | SignEntity | CommandEntity | SpawnerEntity | BeaconEntity | BannerEntity;
 
-/** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf"). */
+/** Slots of the containers that items can be put into (Minecraft wiki, "Chest", "Barrel", "Shulker Box", "Hopper", "Dispenser", "Lectern", "Chiseled Bookshelf", "Shelf"). */
 function containerSize(id: string): number | undefined {
   if (id === 'chest' || id === 'trapped_chest' || id === 'barrel' || /(?:shulker_box|copper_chest)$/.test(id))
     return 27;
@@ -98,6 +98,7 @@ function containerSize(id: string): number | undefined {
   if (id === 'brewing_stand') return 5;
   if (id === 'chiseled_bookshelf') return 6;
   if (id === 'lectern' || id === 'jukebox') return 1;
+  if (id.endsWith('_shelf')) return 3;
   return undefined;
 }
 

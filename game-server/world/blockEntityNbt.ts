@@ -5,15 +5,15 @@ import { bannerTag } from './bannerNbt.ts';
 import type { BlockEntity, ContainerEntity, SignEntity, SignInk } from './blockEntity.ts';
 import { spawnerTag } from './spawnerNbt.ts';
 
-/** What clients are sent of a block entity: a sign's text, what lies on a campfire or turns in a spawner; nothing of other containers' content. */
+/** What clients are sent of a block entity: a sign's text, what lies on a campfire or shelf or turns in a spawner; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
-  if (entity.type === 'container' && entity.id.endsWith('campfire')) return roastNbt(entity, features);
+  if (entity.type === 'container' && /(?:campfire|_shelf)$/.test(entity.id)) return lyingNbt(entity, features);
   if (entity.type === 'banner') return { ...fileTag(bannerTag(entity, features)), name: '' } as unknown as nbt.NBT;
   if (entity.type === 'spawner') return { ...fileTag(spawnerTag(entity, true)), name: '' } as unknown as nbt.NBT;
   return entity.type === 'sign' ? signNbt(entity, features) : undefined;
 }
 
-function roastNbt({ slots }: ContainerEntity, features: VersionFeatures): nbt.NBT {
+function lyingNbt({ slots }: ContainerEntity, features: VersionFeatures): nbt.NBT {
   const items = slots.contents().map(({ slot, id, count }) => ({
     Slot: nbt.byte(slot),
     id: nbt.string(`minecraft:${id}`),

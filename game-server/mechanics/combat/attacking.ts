@@ -189,7 +189,7 @@ export class Attacking {
     if (blow.critical) flash(CRITICAL);
     if (blow.magic) flash(MAGIC_CRITICAL);
     const kind = toolKind(weapon?.id);
-    if (kind) wearItem(this.#server, player, 0, kind === 'sword' || kind === 'trident' || kind === 'mace' ? 1 : 2);
+    if (kind) wearItem(this.#server, player, 0, /^(?:sword|trident|mace|spear)$/.test(kind) ? 1 : 2);
     this.#nutrition.exhaust(player, EXHAUSTION.attack);
     this.#sound(
       player,

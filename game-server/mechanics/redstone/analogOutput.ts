@@ -20,6 +20,9 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
     const { slots } = entity;
     return slots.all().filter((stack, slot) => stack || circuit.shutSlots(slots).has(slot)).length;
   }
+  // Each slot of a shelf has a value of its own (Minecraft wiki, "Shelf").
+  if (state.id.endsWith('_shelf') && 'slots' in entity)
+    return entity.slots.all().reduce((sum, stack, slot) => sum + (stack ? 1 << slot : 0), 0);
   if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];
   const grids = parts.flatMap((part) => {

@@ -12,6 +12,7 @@ import { pistons } from './pistons.ts';
 import { plates } from './plates.ts';
 import { rails } from './rails.ts';
 import { Sensors } from './sensors.ts';
+import { shelves } from './shelves.ts';
 import { switches } from './switches.ts';
 import { torches } from './torches.ts';
 import { trappedChests } from './trappedChests.ts';
@@ -55,6 +56,7 @@ export class Redstone {
     hoppers(circuit);
     tripwires(circuit, bodies);
     trappedChests(circuit);
+    shelves(circuit);
   }
 
   /** What circuits are made of, for systems that build on them. */
