@@ -4,6 +4,9 @@ import type { Body } from '../entities/entity.ts';
 import type { Player } from '../players/player.ts';
 import type { GameServer } from './server.ts';
 
+/** Ticks between two looks at who is near a body. */
+const LOOK_TICKS = 3;
+
 /** Which chunks a client has: those around the middle of its view, when they have been sent. */
 export interface ChunkView {
   readonly centreX: number;
@@ -77,6 +80,11 @@ export class Tracker {
   /** Who is shown a body that is followed. */
   viewersOf(entityId: number): ReadonlySet<Player> {
     return this.#viewers.get(entityId) ?? NOBODY;
+  }
+
+  /** Whether who is shown a body is to be looked at in this tick: every third, not all bodies at once. */
+  isDue(entityId: number): boolean {
+    return (this.#server.tickNumber + entityId) % LOOK_TICKS === 0;
   }
 
   /** Looks from where players stand now. */

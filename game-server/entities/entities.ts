@@ -196,7 +196,8 @@ export class Entities {
         for (const frame of this.#changeFrames(entity, shown, true)) this.#send(entity, frame);
         continue;
       }
-      tracker.follow(entity, shown.fact.range, points, (viewer) => this.#appear(entity, shown, viewer));
+      if (tracker.isDue(entity.entityId))
+        tracker.follow(entity, shown.fact.range, points, (viewer) => this.#appear(entity, shown, viewer));
       if (shown.viewers.size === 0) continue;
       const due = (tickNumber + entity.entityId) % shown.fact.interval === 0;
       const frames = this.#changeFrames(entity, shown, due);

@@ -266,10 +266,11 @@ export class ItemEntities implements ItemDrops {
   }
 
   #showWhoIsNear(): void {
-    const look = this.#server.tracker.look();
+    const { tracker } = this.#server;
+    const look = tracker.look();
     for (const item of this.#items.values()) {
       const points = look(item.zone);
-      if (points) this.#follow(item, points);
+      if (points && tracker.isDue(item.id)) this.#follow(item, points);
     }
   }
 

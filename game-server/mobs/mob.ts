@@ -5,10 +5,11 @@ import type { DamageSource } from '../entities/damageSource.ts';
 import type { Body, EntityPlace } from '../entities/entity.ts';
 import { LivingEntity } from '../entities/livingEntity.ts';
 import { Player } from '../players/player.ts';
+import { ChunkMark } from '../world/chunkMark.ts';
 import { sufferSurroundings } from './body/harm.ts';
 import { isThere } from './body/presence.ts';
 import { type Surroundings, surroundingsOf } from './body/surroundings.ts';
-import { travel } from './body/travel.ts';
+import { type Standstill, travel } from './body/travel.ts';
 import type { Habitat } from './habitat.ts';
 import { followLeash, unleash } from './interaction/leash.ts';
 import { leaveLoot } from './loot.ts';
@@ -93,6 +94,12 @@ export class Mob extends LivingEntity {
   readonly #adultWidth: number;
   readonly #adultHeight: number;
   #walker: Walker | undefined;
+  /** From where its surroundings were looked at, while what is there cannot have changed. */
+  #seen:
+    | { readonly position: Point; readonly width: number; readonly height: number; readonly mark: ChunkMark }
+    | undefined;
+  /** How it came to stand still; see `travel`. */
+  standstill: Standstill | undefined;
 
   constructor(habitat: Habitat, species: Species, place: EntityPlace) {
     super(habitat.server, species.kind, place, species.health);
@@ -339,15 +346,14 @@ export class Mob extends LivingEntity {
   }
 
   #look(): Surroundings {
-    const { habitat } = this;
-    return surroundingsOf(
-      habitat.server.world,
-      habitat.surfaces,
-      this.position,
-      this.width,
-      this.height,
-      this.eyeHeight,
-    );
+    const { habitat, position, width, height } = this;
+    const seen = this.#seen;
+    if (seen && seen.position === position && seen.width === width && seen.height === height && seen.mark.holds)
+      return this.surroundings;
+    const { world } = habitat.server;
+    const mark = ChunkMark.around(world.chunks, position.x, position.z, width / 2);
+    this.#seen = mark && { position, width, height, mark };
+    return surroundingsOf(world, habitat.surfaces, position, width, height, this.eyeHeight);
   }
 
   #lieDead(): void {

@@ -183,7 +183,7 @@ export class PlayerViews {
     const look = tracker.look();
     for (const [player, shown] of this.#shown) {
       const points = player.hidden ? undefined : look(player.zone.id);
-      if (points) this.#follow(player, points);
+      if (points && tracker.isDue(player.entityId)) this.#follow(player, points);
       const changed = player.metadata.takeChanged();
       const frames = tickNumber % MOVEMENT_TICKS === 0 || changed.length > 0 ? this.#movementOf(player, shown) : [];
       if (changed.length > 0) {

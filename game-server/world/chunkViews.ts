@@ -111,7 +111,7 @@ export class ChunkViews {
   isShown(zone: string, chunkX: number, chunkZ: number): boolean {
     const key = Chunks.key(chunkX, chunkZ);
     for (const [player, view] of this.#views)
-      if (player.zone.id === zone && !player.hidden && view.loaded.has(key)) return true;
+      if (view.loaded.has(key) && player.zone.id === zone && !player.hidden) return true;
     return false;
   }
 

@@ -96,12 +96,12 @@ describe.each(TESTED_VERSIONS)('who is shown which bodies in a living world at %
     const zombie = still(env, 'zombie', 40);
     expect([...shown.places.keys()]).toEqual([]);
     env.systems.entities.mount(zombie, chicken);
-    await env.tick(2);
+    await env.tick(3);
     // A zombie alone is seen from 128 blocks, a chicken from 160.
     expect(new Set(shown.places.keys())).toEqual(new Set([chicken.entityId, zombie.entityId]));
     expect(shown.riders.get(chicken.entityId)).toEqual([zombie.entityId]);
     env.systems.entities.dismount(zombie);
-    await env.tick(2);
+    await env.tick(3);
     expect([...shown.places.keys()]).toEqual([chicken.entityId]);
     await teleport(env, client, at(-20));
     expect(shown.riders.get(chicken.entityId) ?? []).toEqual([]);
@@ -113,14 +113,14 @@ describe.each(TESTED_VERSIONS)('who is shown which bodies in a living world at %
     const alice = await watcher(env, 'Alice', at(0.5));
     const bob = await watcher(env, 'Bob', at(90));
     const [aliceId, bobId] = [alice.client.player.entityId, bob.client.player.entityId];
-    await env.tick(2);
+    await env.tick(3);
     expect([[...alice.shown.places.keys()], [...bob.shown.places.keys()]]).toEqual([[bobId], [aliceId]]);
     await teleport(env, bob.client, at(120));
     expect([alice.shown.places.size, bob.shown.places.size]).toEqual([0, 0]);
     await teleport(env, bob.client, at(50));
     expect([alice.shown.places.size, bob.shown.places.size]).toEqual([1, 1]);
     env.systems.damage.hurt(bob.client.player, 100, { type: 'generic' });
-    await env.tick(2);
+    await env.tick(3);
     bob.client.write('client_command', { actionId: 0 });
     await env.tick(5);
     expect(bob.client.player.alive).toBe(true);

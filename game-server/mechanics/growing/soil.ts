@@ -1,3 +1,4 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { isLeaves, isLog, isSnowy } from '../../data/blockTags.ts';
 import { ageOf, type Field } from './field.ts';
@@ -11,6 +12,18 @@ const GRASS_TRIES = 4;
 /** Whether grass can live under what is above it: a thin layer of snow yes, a source of water or what is opaque no. */
 function breathes(field: Field, position: BlockPosition): boolean {
   const above = field.next(position, 'up');
+  let known = breathable.get(above);
+  if (known === undefined) {
+    known = letsBreathe(field, above);
+    breathable.set(above, known);
+  }
+  return known;
+}
+
+/** By what is above. */
+const breathable = new WeakMap<BlockState, boolean>();
+
+function letsBreathe(field: Field, above: BlockState): boolean {
   if (above.id === 'snow' && above.properties.layers === '1') return true;
   if (above.id === 'water') return above.properties.level !== '0';
   return !stopsLight(field, above.id, above.properties);

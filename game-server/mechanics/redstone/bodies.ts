@@ -70,6 +70,9 @@ function putCells(cells: Cells, body: AnyBody): void {
 
 /** The cells in which no block felt a body, and the only chunk that they are in. */
 interface Untouched extends Readonly<Cells> {
+  /** Where and how high the body was. */
+  position: Point;
+  height: number;
   readonly column: ChunkColumn;
   /** How often that had been written to. */
   readonly writes: number;
@@ -129,8 +132,10 @@ export class BodiesInCells {
     const { world, server } = this.#circuit;
     const cells: Cells = { minX: 0, minY: 0, minZ: 0, maxX: 0, maxY: 0, maxZ: 0 };
     for (const body of this.#all()) {
+      const known = this.#untouched.get(body);
+      if (known?.position === body.position && known.height === heightOf(body) && this.#isAsBefore(known)) continue;
       putCells(cells, body);
-      if (this.#isUntouched(body, cells)) continue;
+      if (known && this.#isUntouched(known, body, cells)) continue;
       const own = server.zones.get(body instanceof Player ? body.zone.id : body.zone);
       if (!own) continue;
       const { minX, minY, minZ, maxX, maxY, maxZ } = cells;
@@ -158,14 +163,19 @@ export class BodiesInCells {
     if (cells.maxX >> 4 !== chunkX || cells.maxZ >> 4 !== chunkZ) return;
     const { chunks } = this.#circuit.world;
     const column = chunks.column(chunkX, chunkZ);
-    this.#untouched.set(body, { ...cells, column, writes: column.writes, revision: chunks.revision });
+    this.#untouched.set(body, {
+      ...cells,
+      position: body.position,
+      height: heightOf(body),
+      column,
+      writes: column.writes,
+      revision: chunks.revision,
+    });
   }
 
   /** Whether no block felt a body when it was last in these cells, and their chunk has not changed. */
-  #isUntouched(body: AnyBody, cells: Readonly<Cells>): boolean {
-    const known = this.#untouched.get(body);
+  #isUntouched(known: Untouched, body: AnyBody, cells: Readonly<Cells>): boolean {
     if (
-      known === undefined ||
       known.minX !== cells.minX ||
       known.minZ !== cells.minZ ||
       known.minY !== cells.minY ||
@@ -174,10 +184,17 @@ export class BodiesInCells {
       known.maxY !== cells.maxY
     )
       return false;
+    known.position = body.position;
+    known.height = heightOf(body);
+    return this.#isAsBefore(known);
+  }
+
+  /** Whether the chunk of some cells has not changed. */
+  #isAsBefore(known: Untouched): boolean {
     const { chunks } = this.#circuit.world;
     if (known.revision === chunks.revision) return true;
     const { column, writes } = known;
-    if (column.writes !== writes || chunks.column(cells.minX >> 4, cells.minZ >> 4) !== column) return false;
+    if (column.writes !== writes || chunks.column(known.minX >> 4, known.minZ >> 4) !== column) return false;
     known.revision = chunks.revision;
     return true;
   }

@@ -1,6 +1,8 @@
 import type { Point } from '../../../protocol/geometry.ts';
+import { ChunkMark } from '../../world/chunkMark.ts';
 import type { Mob } from '../mob.ts';
 import { moveBody } from './bodyMove.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /*
  * Minecraft's LivingEntity.travel (Minecraft wiki, "Entity physics"): each tick a body is pushed by what it wants,
@@ -23,9 +25,55 @@ const SWIM_UP = 0.04;
 const STILL = 0.003;
 /** How deep a fluid must be for a jump to be a stroke. */
 const FLOATS_FROM = 0.4;
+/** Blocks beside a body that may touch it. */
+const MARGIN = 1e-6;
+
+/** A tick that left a body as it was: the next one does, too, while nothing of this has changed. */
+export interface Standstill {
+  readonly position: Point;
+  readonly velocity: Point;
+  readonly onGround: boolean;
+  readonly surroundings: Surroundings;
+  readonly mark: ChunkMark;
+}
 
 /** Carries a mob through one tick by what it wants: `forward`, `rise`, `wantsJump`. */
 export function travel(mob: Mob): void {
+  if (mob.standstill && rests(mob, mob.standstill)) return;
+  const { position, velocity, onGround, hitSide, surroundings } = mob;
+  const idle = wantsNothing(mob);
+  travelOn(mob);
+  mob.standstill = undefined;
+  if (!idle || mob.onGround !== onGround || mob.hitSide !== hitSide || mob.fallDistance !== 0) return;
+  if (!samePoint(mob.position, position) || !samePoint(mob.velocity, velocity)) return;
+  const mark = ChunkMark.around(mob.habitat.server.world.chunks, position.x, position.z, mob.width / 2 + MARGIN);
+  if (!mark) return;
+  mob.position = position;
+  mob.velocity = velocity;
+  mob.standstill = { position, velocity, onGround, surroundings, mark };
+}
+
+function rests(mob: Mob, { position, velocity, onGround, surroundings, mark }: Standstill): boolean {
+  return (
+    mob.position === position &&
+    mob.velocity === velocity &&
+    mob.onGround === onGround &&
+    mob.surroundings === surroundings &&
+    mob.fallDistance === 0 &&
+    wantsNothing(mob) &&
+    mark.holds
+  );
+}
+
+function wantsNothing({ forward, rise, wantsJump }: Mob): boolean {
+  return forward === 0 && rise === 0 && !wantsJump;
+}
+
+function samePoint(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y && one.z === other.z;
+}
+
+function travelOn(mob: Mob): void {
   const { habitat, surroundings } = mob;
   const box = habitat.boxOf(mob.zone);
   if (!box) return;

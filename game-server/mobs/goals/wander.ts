@@ -30,6 +30,13 @@ export class Swim implements Goal {
   }
 }
 
+/** Ticks without a player near after which a mob of a living world goes nowhere of its own (vanilla's RandomStrollGoal). */
+const FORSAKEN_TICKS = 100;
+
+function isForsaken({ unattended, habitat, zone }: Mob): boolean {
+  return unattended >= FORSAKEN_TICKS && habitat.server.rules(zone).livingWorld === true;
+}
+
 /** Goes somewhere near every six seconds or so. */
 export class Stroll implements Goal {
   readonly needs = ['move'] as const;
@@ -46,6 +53,7 @@ export class Stroll implements Goal {
 
   canStart(): boolean {
     const mob = this.#mob;
+    if (isForsaken(mob)) return false;
     if (mob.passengers.length > 0 || mob.chance(Math.ceil(this.#interval / EVERY)) !== 0) return false;
     const place = randomPlace(mob, { sideways: 10, upright: 7 });
     return place !== undefined && mob.navigation.moveTo(place, this.#speed);
@@ -75,7 +83,7 @@ export class Drift implements Goal {
 
   canStart(): boolean {
     const mob = this.#mob;
-    if (mob.species.locomotion === 'swim' && mob.surroundings.water === 0) return false;
+    if (mob.species.locomotion === 'swim' && (mob.surroundings.water === 0 || isForsaken(mob))) return false;
     if (mob.chance(Math.ceil(this.#interval / EVERY)) !== 0) return false;
     const place = randomOpenPlace(mob, 8, 3);
     return place !== undefined && mob.navigation.moveTo(place, this.#speed);

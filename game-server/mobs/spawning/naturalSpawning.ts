@@ -20,6 +20,7 @@ import { type SpawnChunk, SpawnChunks } from './spawnChunks.ts';
 import { type SpawnEntry, spawnCost, spawnList } from './spawnLists.ts';
 import { hasRoom } from './spawnRoom.ts';
 import { comesInWater, hasPlace, mayCome, type SpawnSite } from './spawnRules.ts';
+import { SpawnStarts } from './spawnStarts.ts';
 
 /** Minecraft wiki, "Mob spawning": groups tried from one place, how far apart their members are, who is too near. */
 const GROUPS = 3;
@@ -46,6 +47,9 @@ const WATERY: ReadonlySet<SpawnCategory> = new Set([
   'water_ambient',
 ]);
 
+/** Ticks between two looks for chunks that have changed. */
+const REFRESH_TICKS = 20;
+
 /** One chunk's turn. */
 interface Turn {
   readonly zone: Zone;
@@ -55,7 +59,7 @@ interface Turn {
   readonly population: Population;
   readonly random: QuickRandom;
   /** The chunks that live, by `Chunks.key`. */
-  readonly live: ReadonlySet<number>;
+  readonly live: ReadonlyMap<number, SpawnChunk>;
 }
 
 /**
@@ -69,10 +73,13 @@ export class NaturalSpawning {
   readonly #chance = new Map<string, QuickRandom>();
   /** What was last found of each chunk's water, and after how many writes. */
   readonly #wet = new WeakMap<ChunkColumn, { readonly writes: number; readonly wet: boolean }>();
+  readonly #starts: SpawnStarts;
 
   constructor(habitat: Habitat, views: ChunkViews) {
     this.#habitat = habitat;
     this.#chunks = new SpawnChunks(habitat.server, views);
+    const { gameData, world } = habitat.server;
+    this.#starts = new SpawnStarts(gameData, world.dimension.minY);
   }
 
   install(): void {
@@ -97,7 +104,8 @@ export class NaturalSpawning {
     if (players.length === 0) return;
     const random = this.#randomOf(zone);
     const mobs = habitat.mobsIn(zone.id);
-    letGo(habitat, mobs, players, random, doMobSpawning);
+    const { livingWorld = false } = habitat.server.rules(zone.id);
+    letGo(habitat, mobs, players, random, doMobSpawning, livingWorld);
     if (doMobSpawning) this.#comeIn(zone, random, players, new Population(mobs, players));
   }
 
@@ -125,6 +133,10 @@ export class NaturalSpawning {
       const turn: Turn = { zone, category, players, starts, population, random, live };
       const watery = WATERY.has(category);
       const first = random.below(chunks.length);
+      if (server.rules(zone.id).livingWorld) {
+        this.#tryStarts(turn, chunks, first, share, perPlayer);
+        continue;
+      }
       for (let count = 0; count < chunks.length; count++) {
         const chunk = chunks[(first + count) % chunks.length] as SpawnChunk;
         if (watery && !this.#mayHoldWater(chunk)) continue;
@@ -132,6 +144,28 @@ export class NaturalSpawning {
         this.#tryChunk(turn, chunk);
         if (!population.hasRoom(category, share)) break;
       }
+    }
+  }
+
+  /** The same by the cells from which anything may start: nearly every chunk's turn ends with one draw. */
+  #tryStarts(turn: Turn, chunks: readonly SpawnChunk[], first: number, share: number, perPlayer: number): void {
+    const { category, population, random } = turn;
+    const { world, tickNumber } = this.#habitat.server;
+    const watery = WATERY.has(category);
+    for (let count = 0; count < chunks.length; count++) {
+      const at = first + count;
+      const chunk = chunks[at < chunks.length ? at : at - chunks.length] as SpawnChunk;
+      const { chunkX, chunkZ, players } = chunk;
+      if (!chunk.starts || tickNumber % REFRESH_TICKS === 0)
+        chunk.starts = this.#starts.of(world.chunks.column(chunkX, chunkZ), tickNumber);
+      const starts = watery ? chunk.starts.wet : chunk.starts.open;
+      if (starts.chance === 0 || random.roll() >= starts.chance) continue;
+      if (!population.hasRoomAround(category, perPlayer, players)) continue;
+      const column = world.chunks.column(chunkX, chunkZ);
+      const cell = this.#starts.draw(starts, column, random);
+      const [x, y, z] = [(chunkX << 4) | (cell & 15), (cell >> 8) + MIN_Y, (chunkZ << 4) | ((cell >> 4) & 15)];
+      this.#tryGroups(turn, { x, y, z });
+      if (!population.hasRoom(category, share)) return;
     }
   }
 
@@ -171,9 +205,13 @@ export class NaturalSpawning {
     const [x, z] = [(chunkX << 4) | localX, (chunkZ << 4) | localZ];
     const bits = spawnCellsOf(gameData)(world.chunks.stateId(x, y, z));
     if (bits & SPAWN_CELL.full || (WATERY.has(category) && !(bits & SPAWN_CELL.water))) return;
+    this.#tryGroups(turn, { x, y, z });
+  }
+
+  #tryGroups(turn: Turn, start: Point): void {
     let come = 0;
     for (let group = 0; group < GROUPS; group++) {
-      come = this.#tryGroup(turn, { x, y, z }, come);
+      come = this.#tryGroup(turn, start, come);
       if (come < 0) return;
     }
   }

@@ -6,53 +6,61 @@ import { CATEGORY_FACTS, categoryOf, SPAWN_CATEGORIES, type SpawnCategory } from
 /** Blocks around a player within which a mob counts for them (Minecraft wiki, "Mob spawning", mob caps). */
 const COUNTS_WITHIN = 128;
 
-type Counts = Record<SpawnCategory, number>;
-
-function none(): Counts {
-  return Object.fromEntries(SPAWN_CATEGORIES.map((category) => [category, 0])) as Counts;
-}
+const NUMBER = new Map(SPAWN_CATEGORIES.map((category, number) => [category, number]));
+const numberOf = (category: SpawnCategory) => NUMBER.get(category) as number;
 
 /** How many mobs of each category a zone has, in all and around each player; those that stay for good do not count. */
 export class Population {
   readonly #players: readonly Player[];
-  readonly #all = none();
-  readonly #around: readonly Counts[];
-  readonly #mobs: { readonly kind: string; readonly position: Point }[] = [];
+  /** By number of the category; the same around each player, one after the other. */
+  readonly #all = new Int32Array(SPAWN_CATEGORIES.length);
+  readonly #around: Int32Array;
+  readonly #kinds: string[] = [];
+  readonly #positions: Point[] = [];
 
   constructor(mobs: Iterable<Mob>, players: readonly Player[]) {
     this.#players = players;
-    this.#around = players.map(none);
+    this.#around = new Int32Array(players.length * SPAWN_CATEGORIES.length);
     for (const mob of mobs) {
+      if (mob.persistent || mob.removed) continue;
       const category = categoryOf(mob.kind, mob.species.monster);
-      if (category && !mob.persistent && !mob.removed) this.add(category, mob.kind, mob.position);
+      if (category) this.add(category, mob.kind, mob.position);
     }
   }
 
-  /** Counts one more at a place. */
-  add(category: SpawnCategory, kind: string, { x, y, z }: Point): void {
-    this.#mobs.push({ kind, position: { x, y, z } });
-    this.#all[category]++;
-    for (const [index, { position }] of this.#players.entries())
-      if (Math.hypot(position.x - x, position.z - z) < COUNTS_WITHIN) (this.#around[index] as Counts)[category]++;
+  /** Counts one more at a place, which nobody may change afterwards. */
+  add(category: SpawnCategory, kind: string, position: Point): void {
+    this.#kinds.push(kind);
+    this.#positions.push(position);
+    const number = numberOf(category);
+    (this.#all[number] as number)++;
+    for (let index = 0; index < this.#players.length; index++) {
+      const at = (this.#players[index] as Player).position;
+      const [dx, dz] = [at.x - position.x, at.z - position.z];
+      if (dx * dx + dz * dz < COUNTS_WITHIN * COUNTS_WITHIN)
+        (this.#around[index * SPAWN_CATEGORIES.length + number] as number)++;
+    }
   }
 
   /** Whether a zone of so many chunks may have more of a category. @param share of the cap, chunks against `CAP_CHUNKS`. */
   hasRoom(category: SpawnCategory, share: number): boolean {
-    return this.#all[category] < capOf(category, share);
+    return (this.#all[numberOf(category)] as number) < capOf(category, share);
   }
 
   /** Whether one of these players, by index, may have more of a category around them. */
   hasRoomAround(category: SpawnCategory, share: number, players: readonly number[]): boolean {
     const cap = capOf(category, share);
-    for (const index of players) if ((this.#around[index] as Counts)[category] < cap) return true;
+    const number = numberOf(category);
+    for (const index of players)
+      if ((this.#around[index * SPAWN_CATEGORIES.length + number] as number) < cap) return true;
     return false;
   }
 
   /** The sum of the charges of all that are counted, each by its distance in blocks from a place. */
   chargesAround({ x, y, z }: Point, chargeOf: (kind: string, position: Point) => number): number {
     let sum = 0;
-    for (const { kind, position } of this.#mobs) {
-      const charge = chargeOf(kind, position);
+    for (const [index, position] of this.#positions.entries()) {
+      const charge = chargeOf(this.#kinds[index] as string, position);
       if (charge > 0) sum += charge / Math.hypot(position.x - x, position.y - y, position.z - z);
     }
     return sum;

@@ -3,6 +3,7 @@ import { Chunks } from '../chunks.ts';
 import { MIN_Y } from '../column.ts';
 import { type ChunkArea, isWithin, widened } from '../landPatches.ts';
 import { ChangedCells } from './changedCells.ts';
+import { CompleteLight } from './completeLight.ts';
 import { Discarded } from './discarded.ts';
 import { type Beside, Flood } from './flood.ts';
 import { BLOCK, LIGHT_LEVELS, LightColumn, type LightKind, LOWEST_LEVEL, SKY } from './lightColumn.ts';
@@ -44,7 +45,7 @@ export class Light {
   readonly #dirty = new Set<LightColumn>();
   readonly #discarded = new Discarded();
   /** Results of `of` by chunk, until any light changes. */
-  readonly #complete = new Map<number, LightColumn>();
+  readonly #complete = new CompleteLight();
   /** The last chunk found to have no light nearby, until any is made. */
   #unlitKey = -1;
 
@@ -101,9 +102,14 @@ export class Light {
    * be lit afresh it is what it was before.
    */
   of(chunkX: number, chunkZ: number): LightColumn {
+    const recent = this.#complete.recent(chunkX, chunkZ);
+    if (recent) return recent;
     const key = Chunks.key(chunkX, chunkZ);
     const known = this.#complete.get(key);
-    if (known) return known;
+    if (known) {
+      this.#complete.asked(chunkX, chunkZ, known);
+      return known;
+    }
     for (let dx = -1; dx <= 1; dx++) for (let dz = -1; dz <= 1; dz++) this.#want(chunkX + dx, chunkZ + dz);
     const column = this.#discarded.get(key) ?? this.#lit.get(key) ?? (this.pristine as LightColumn);
     this.#complete.set(key, column);

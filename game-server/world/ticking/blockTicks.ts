@@ -6,9 +6,11 @@ import type { GameServer } from '../../core/server.ts';
 import type { IdMatch } from '../../data/idMatch.ts';
 import { idMatcher } from '../../data/idMatch.ts';
 import { compound, type Tag } from '../../data/nbtTag.ts';
+import { Chunks } from '../chunks.ts';
 import type { ChunkViews } from '../chunkViews.ts';
 import { type ChunkColumn, MAX_Y, MIN_Y, SECTIONS } from '../column.ts';
 import { sectionMayHold } from '../sectionPalette.ts';
+import { chunksAround } from './chunksAround.ts';
 import { LivelyCells, type LivelySection } from './livelyCells.ts';
 
 /** Called when the tick scheduled for a cell is due; whether the block is still the one meant is the handler's to ask. */
@@ -32,6 +34,7 @@ interface Nearby {
   /** What it follows from. */
   readonly from: string;
   readonly land: readonly LandNearby[];
+  readonly byKey: ReadonlyMap<number, LandNearby>;
   /** The revision of the world's chunks for which all of these were found to be as they are. */
   checkedAt: number;
   readonly others: readonly (readonly [chunkX: number, chunkZ: number])[];
@@ -300,15 +303,34 @@ export class BlockTicks {
     const known = this.#near.get(zone.id);
     if (known?.zone === zone && known.from === from) return known;
     const { viewDistance } = this.#server;
-    const nearby = {
-      zone,
-      from,
-      land: this.#chunksNearPlayers(zone, Math.min(viewDistance, LAND_DISTANCE))
-        .filter(([x, z]) => chunks.isLand(x, z) && views.isShown(zone.id, x, z))
-        .map(([chunkX, chunkZ]) => ({ chunkX, chunkZ, column: undefined, writes: 0, lively: [], lengths: NO_LENGTHS })),
-      checkedAt: -1,
-      others: this.#chunksNearPlayers(zone, viewDistance).filter(([x, z]) => !chunks.isLand(x, z)),
-    };
+    const centres = players.map(({ position: { x, z } }) => [Math.floor(x) >> 4, Math.floor(z) >> 4] as const);
+    const land: LandNearby[] = [];
+    const others: [number, number][] = [];
+    const before = known?.zone === zone ? known.byKey : undefined;
+    const byKey = new Map<number, LandNearby>();
+    chunksAround(centres, viewDistance, zone.box, (chunkX, chunkZ, near) => {
+      if (!chunks.isLand(chunkX, chunkZ)) {
+        others.push([chunkX, chunkZ]);
+        return;
+      }
+      const lives = near.some((index) => {
+        const [x, z] = centres[index] as readonly [number, number];
+        return Math.abs(x - chunkX) <= LAND_DISTANCE && Math.abs(z - chunkZ) <= LAND_DISTANCE;
+      });
+      if (!lives || !views.isShown(zone.id, chunkX, chunkZ)) return;
+      const key = Chunks.key(chunkX, chunkZ);
+      const chunk = before?.get(key) ?? {
+        chunkX,
+        chunkZ,
+        column: undefined,
+        writes: 0,
+        lively: [],
+        lengths: NO_LENGTHS,
+      };
+      byKey.set(key, chunk);
+      land.push(chunk);
+    });
+    const nearby = { zone, from, land, byKey, checkedAt: -1, others };
     this.#near.set(zone.id, nearby);
     return nearby;
   }
@@ -346,24 +368,6 @@ export class BlockTicks {
     this.#answers[stateId] = ticks ? 2 : 1;
     return ticks;
   };
-
-  /** Chunks of the zone within so many chunks of one of its players who is free, in a fixed order. */
-  #chunksNearPlayers({ id, box: { min, max } }: Zone, distance: number): [number, number][] {
-    const centres = this.#server
-      .playersIn(id)
-      .filter((player) => !player.frozen)
-      .map(({ position }) => [Math.floor(position.x) >> 4, Math.floor(position.z) >> 4] as const);
-    const chunks: [number, number][] = [];
-    if (centres.length === 0) return chunks;
-    const low = (axis: 0 | 1, edge: number) => Math.max(edge >> 4, Math.min(...centres.map((c) => c[axis])) - distance);
-    const high = (axis: 0 | 1, edge: number) =>
-      Math.min(edge >> 4, Math.max(...centres.map((c) => c[axis])) + distance);
-    for (let x = low(0, min.x); x <= high(0, max.x); x++)
-      for (let z = low(1, min.z); z <= high(1, max.z); z++)
-        if (centres.some(([cx, cz]) => Math.abs(cx - x) <= distance && Math.abs(cz - z) <= distance))
-          chunks.push([x, z]);
-    return chunks;
-  }
 
   #handlers(stateId: number): readonly RandomTickHandler[] {
     const { states } = this.#server.gameData;

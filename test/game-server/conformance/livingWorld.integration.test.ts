@@ -426,3 +426,22 @@ behaviour(
     expect([idle.profession, idle.asleep]).toEqual(['none', undefined]);
   },
 );
+
+behaviour(
+  'animals stroll where a player is near; five seconds after everybody has gone farther than 32 blocks they stay where they are',
+  { source: 'vanilla’s RandomStrollGoal and Mob.checkDespawn: noActionTime', env: { rules: LIVING_RULES } },
+  async ({ env, client, tick }) => {
+    setTime(env, NOON);
+    await client('Alice', { position: { x: 0.5, y: Y, z: 0.5 } });
+    const [near, far] = [put(env, 'cow', 8.5, 8.5), put(env, 'cow', 44.5, 0.5)];
+    await tick(160);
+    const places = [near, far].map(({ position }) => position);
+    await tick(600);
+    const moved = [near, far].map(({ position }, index) => {
+      const before = places[index] ?? position;
+      return Math.hypot(position.x - before.x, position.z - before.z);
+    });
+    expect(moved[0]).toBeGreaterThan(1);
+    expect(moved[1]).toBeLessThan(0.1);
+  },
+);
