@@ -8,6 +8,7 @@ import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
+import { finishesCalls } from '../react/reactLoop.ts';
 import type { TaskGraph } from './graph.ts';
 import { decomposePrompt } from './prompts.ts';
 import { retrieve } from './retrieval.ts';
@@ -56,7 +57,7 @@ export async function decomposeGoal(
     context,
     {
       purpose: again ? 'dagent.redecompose' : 'dagent.decompose',
-      system: `${decomposePrompt(teamState.blueprint !== null)}\n${UNTRUSTED_RULE}`,
+      system: `${decomposePrompt(teamState.blueprint !== null, context.agents.some(finishesCalls))}\n${UNTRUSTED_RULE}`,
       ...composePrompt(
         [
           ...teamStateParts(teamState, { namesDocuments: true }),

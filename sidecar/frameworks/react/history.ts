@@ -11,6 +11,8 @@ export interface ActionRecord {
   readonly tool: string | null;
   readonly args: Json;
   readonly ok: boolean;
+  /** The end of its subtask's time stopped it, and the message is the framework's own. */
+  readonly cutOff?: true;
   /** Why a call failed. */
   readonly code?: ToolFailure;
   readonly message: string;
@@ -78,19 +80,19 @@ export function formatActions(records: readonly ActionRecord[]): string {
  */
 export function actionLines(records: readonly ActionRecord[], late = LATE): string[] {
   return records.map((record, index) => {
-    const { thought = '', tool, args, ok } = record;
+    const { thought = '', tool, args, ok, cutOff } = record;
     const text = resultText(record);
     const isLate = index >= records.length - late;
     const longest = isLate ? LONGEST_LATE_THOUGHT : LONGEST_THOUGHT;
     const result = isLate ? LONGEST : LONGEST_OLD;
-    const isQuoted = tool !== null && !isSilence(record) && (PASSES_ON.has(tool) || holdsNames(record.data));
+    const isQuoted = tool !== null && !cutOff && !isSilence(record) && (PASSES_ON.has(tool) || holdsNames(record.data));
     const shown = isQuoted ? quoteUntrusted(tool, text, result) : promptLine(text, result);
     const before = thought.trim() === '' ? '' : `- thought: ${promptLine(thought, longest)}\n`;
     // The newest shows how a call goes, and a wrong argument is seen where all are; what others wrote tells nothing.
     const isWhole = (late > 0 && index === records.length - 1) || record.code === 'bad-argument' || isQuoted;
     const given = tool === null ? '' : argumentsText(isWhole ? args : untoldArguments(args, shown));
     const call = `${tool ?? 'unusable reply'}${given}`;
-    return `${before}- ${call} -> ${ok ? '' : 'FAILED: '}${shown}`;
+    return `${before}- ${call} -> ${ok || cutOff ? '' : 'FAILED: '}${shown}`;
   });
 }
 

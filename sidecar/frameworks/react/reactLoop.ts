@@ -104,12 +104,14 @@ export async function runReact(
   const actions: ActionRecord[] = [];
   const begun = asker.clock.now();
   const deadline = asker.clock.deadline(limits.timeMs, signal);
+  const forCalls = finishesCalls(agent) ? signal : deadline.signal;
   const remember = (record: ActionRecord) => {
     actions.push(record);
     history.add(record);
   };
   try {
     for (let iteration = 0; iteration < limits.iterations; iteration++) {
+      deadline.signal.throwIfAborted();
       const taken = actions.filter(({ tool }) => tool !== null).length;
       const asked = asker.clock.now();
       const answer = await ask(
@@ -148,19 +150,29 @@ export async function runReact(
           remember({ tool: name, args: input, ok: false, message: 'not done: no step was left for it' });
           break;
         }
+        if (deadline.signal.aborted) {
+          remember({ tool: name, args: input, ok: false, message: 'not done: the time before the review was up' });
+          break;
+        }
         const before = asker.clock.now();
         let result: ToolResult;
         try {
-          result = await agent.tools.call(name, input, deadline.signal);
-          deadline.signal.throwIfAborted();
+          result = await agent.tools.call(name, input, forCalls);
+          forCalls.throwIfAborted();
         } catch (error) {
           if (deadline.signal.aborted && !signal.aborted)
-            remember({ tool: name, args: input, ok: false, message: cutOffText(asker.clock.now() - before) });
+            remember({
+              tool: name,
+              args: input,
+              ok: false,
+              cutOff: true,
+              message: cutOffText(asker.clock.now() - before),
+            });
           throw error;
         }
         // Whatever was in the way needs time to be gone, also where thinking takes none.
-        if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, deadline.signal);
-        else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, deadline.signal);
+        if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, forCalls);
+        else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, forCalls);
         remember(callRecord(name, input, result, index === 0 ? thought : ''));
         hasActed ||= result.ok && !ONLY_LOOKS.has(name);
       }
@@ -180,6 +192,11 @@ export async function runReact(
   } finally {
     deadline.clear();
   }
+}
+
+/** Whether a call that has begun is finished when the time is up: among monsters half a meal is worse than a late review, and a night is one wait. */
+export function finishesCalls({ tools }: Agent): boolean {
+  return tools.names.includes('fight');
 }
 
 /** What an agent remembers of an action that the end of its subtask's time cut off. */
@@ -243,7 +260,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s left, then a review${answersFrom(limits.leastActions, taken)}.`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s left${finishesCalls(agent) ? ' to begin it' : ''}, then a review${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];

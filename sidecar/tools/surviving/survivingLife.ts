@@ -7,10 +7,9 @@ import { awaitMessage, isForAgent } from '../villager/chat.ts';
 import { ItemName, performAction, tool } from '../villager/defineTool.ts';
 import { DRINKS } from '../villager/life.ts';
 
-/** Seconds of game time that a call waits: unless told otherwise, when told a number, and for an hour, which a night is shorter than. */
+/** Seconds of game time that a call waits: unless told otherwise, and at most, which a day from sunrise to night and a night are shorter than. */
 const USUAL_SECONDS = 5;
-const MOST_SECONDS = 60;
-const LONGEST_SECONDS = 600;
+const MOST_SECONDS = 700;
 
 /**
  * Tools of the library as agents have them who are to survive: what takes minutes and is to be done again and again, as
@@ -28,8 +27,8 @@ export const SURVIVING_LIFE: readonly Tool[] = [
   tool({
     name: 'wait',
     description:
-      `Wait 0.5 to ${MOST_SECONDS} seconds of game time, or until night or sunrise, at most ${LONGEST_SECONDS} s a call. Ends at once when a mate sends an ` +
-      'unread message, or you are hurt.',
+      `Wait 0.5 to ${MOST_SECONDS} seconds of game time, or until night or sunrise, in one call. Ends at once when a mate sends an unread ` +
+      'message, or you are hurt.',
     parameters: z.strictObject({
       seconds: z.number().min(0.5).max(MOST_SECONDS).optional(),
       until: z.enum(['night', 'sunrise']).optional(),
@@ -71,7 +70,7 @@ async function waitWatchfully(
   const begun = body.observe();
   if (until !== undefined && !begun.dayPasses)
     return refusal('bad-argument', `it is always the same hour here, ${until} does not come: give seconds`);
-  const longest = seconds ?? (until === undefined ? USUAL_SECONDS : LONGEST_SECONDS);
+  const longest = seconds ?? (until === undefined ? USUAL_SECONDS : MOST_SECONDS);
   const came = (message: string): ToolResult => ({ ok: true, message, data: [] });
   if (until === 'night' && begun.timeOfDay >= NIGHTFALL) return came(`it is night already: ${hourText(begun)}`);
   let last = begun;

@@ -119,18 +119,20 @@ describe('who sits out a night', () => {
         : { reasoning: 'It is night.', summary: 'I wait.', task_status: nth === most },
     );
   }
-  const waiting = (living: boolean) => (agent: SimulatedAgent, world: SimWorld) => ({
-    ...agent,
-    briefing: living ? { ...agent.briefing, living: true as const } : agent.briefing,
-    tools: {
-      names: [...agent.tools.names, 'wait'],
-      describe: () => agent.tools.describe(),
-      call: async (_name: string, _args: unknown, signal: AbortSignal) => {
-        await world.clock.sleep(60_000, signal);
-        return { ok: true as const, message: 'waited 60 s', data: [] };
+  const waiting =
+    (living: boolean, fights = false) =>
+    (agent: SimulatedAgent, world: SimWorld) => ({
+      ...agent,
+      briefing: living ? { ...agent.briefing, living: true as const } : agent.briefing,
+      tools: {
+        names: [...agent.tools.names, 'wait', ...(fights ? ['fight'] : [])],
+        describe: () => agent.tools.describe(),
+        call: async (_name: string, _args: unknown, signal: AbortSignal) => {
+          await world.clock.sleep(60_000, signal);
+          return { ok: true as const, message: 'waited 60 s', data: [] };
+        },
       },
-    },
-  });
+    });
 
   test('goes on for as long as it takes in a living world', async () => {
     const model = waiter(20);
@@ -154,6 +156,17 @@ describe('who sits out a night', () => {
     const review = model.requests.find(({ purpose }) => purpose === 'react.reflect');
     expect(JSON.stringify(review)).toContain('waited 60 s');
     expect(JSON.stringify(review)).toMatch(/cut off after \d+ s: the time before the review was up/);
+  });
+
+  test('finishes what it has begun among monsters', async () => {
+    const model = waiter(2);
+    await play('react', 'lamp', 1, { model, change: waiting(true, true), mostMs: 3_000_000 });
+    const [review] = model.requests.filter(({ purpose }) => purpose === 'react.reflect');
+    expect(model.requests[0]?.messages[1]?.content).toContain(
+      'Step 1 of at most 6, 120 s left to begin it, then a review',
+    );
+    expect(JSON.stringify(review)).not.toMatch(/cut off|FAILED/);
+    expect(model.requests.findIndex(({ purpose }) => purpose === 'react.reflect')).toBe(2);
   });
 });
 

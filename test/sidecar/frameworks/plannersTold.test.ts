@@ -49,5 +49,8 @@ test('a tool is told in whole sentences, once for all who have it', () => {
 
 test('the rules of building are for those who build', () => {
   expect(decomposePrompt(true)).toMatch(/lower layers come before.*meta-data\/blueprint\/0/s);
-  expect(decomposePrompt(false)).not.toMatch(/lower layers|scaffolds|blueprint/);
+  expect(decomposePrompt(false)).not.toMatch(/lower layers|scaffolds|blueprint|end later/);
+  expect(decomposePrompt(false, true)).toContain(
+    'or 120 s, so that is all a subtask can hold; the last call, such as a wait until sunrise, may end later. Name',
+  );
 });

@@ -28,6 +28,13 @@ describe('results of actions in prompts', () => {
     expect(formatActions([{ ...waited, data: [{ from: 'Bob', text: 'hi' }] }])).toContain('<in-game-text from="wait">');
   });
 
+  test('show as plain words, and not as a failure, what the end of a round cut off', () => {
+    const message = 'cut off after 50 s: the time before the review was up';
+    expect(formatActions([{ tool: 'wait', args: { seconds: 60 }, ok: false, cutOff: true, message }])).toBe(
+      `- wait (seconds 60) -> ${message}`,
+    );
+  });
+
   test.each<[string, Json]>([
     ['scanNearbyEntities', [{ kind: 'mob', x: 1, y: 2, z: 3, called: HOSTILE }]],
     [

@@ -54,7 +54,11 @@ describe('eat', () => {
       data: { eaten: 3, left: 2, food: 20, gained: 14 },
     });
     expect(world.carries('Alice', 'bread')).toBe(2);
-    expect(await call('eat', { item_name: 'bread' })).toMatchObject({ ok: false, code: 'refused-by-server' });
+    expect(await call('eat', { item_name: 'bread' })).toMatchObject({
+      ok: false,
+      code: 'refused-by-server',
+      message: 'did not consume bread: it is not hungry (food 20 of 20)',
+    });
     expect(world.carries('Alice', 'bread')).toBe(2);
   });
 
@@ -101,14 +105,25 @@ describe('wait', () => {
     });
   });
 
-  test.runIf(EXHAUSTIVE)('a whole night through, and no longer than ten minutes', { timeout: 30_000 }, async () => {
-    await setHour(13_000);
-    expect((await call('wait', { until: 'sunrise' })).message).toMatch(/^after 5[45]\d(\.\d+)? s it is sunrise/);
-    await setHour(3_000);
-    expect((await call('wait', { until: 'sunrise' })).message).toMatch(
-      /^waited 600 s; no new message for you; it is night/,
+  test('some minutes in one call, as crops take', async () => {
+    await setHour(1_000);
+    expect((await call('wait', { seconds: 65 })).message).toMatch(
+      /^waited 65 s; no new message for you; it is morning/,
     );
   });
+
+  test.runIf(EXHAUSTIVE)(
+    'a whole night through, and no longer than the most that a call waits',
+    { timeout: 30_000 },
+    async () => {
+      await setHour(13_000);
+      expect((await call('wait', { until: 'sunrise' })).message).toMatch(/^after 5[45]\d(\.\d+)? s it is sunrise/);
+      await setHour(3_000);
+      expect((await call('wait', { until: 'sunrise' })).message).toMatch(
+        /^waited 700 s; no new message for you; it is night/,
+      );
+    },
+  );
 
   test('ends when one is hurt or spoken to', async () => {
     await setHour(14_000);
@@ -138,7 +153,7 @@ describe('wait', () => {
     const begun = world.clock.now();
     expect((await call('wait', {})).message).toMatch(/^waited 5 s; no new message for you; it is night/);
     expect(world.clock.now() - begun).toBeLessThan(6_000);
-    expect(await call('wait', { seconds: 61 })).toMatchObject({ ok: false, code: 'bad-argument' });
+    expect(await call('wait', { seconds: 701 })).toMatchObject({ ok: false, code: 'bad-argument' });
     world.server.setRule('zone', 'doDaylightCycle', false);
     await setHour(6_000);
     expect(await call('wait', { until: 'night' })).toMatchObject({ ok: false, code: 'bad-argument' });
