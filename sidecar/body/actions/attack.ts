@@ -21,6 +21,8 @@ import { bestWeapon, cooldownMs } from './weapons.ts';
 const CHASE_LIMIT_MS = 45_000;
 /** How long the drops of a dead mob take to appear, ms. */
 const DROPS_MS = 200;
+/** Between two looks, while strength comes back, whether a target among monsters is still in reach, ms. */
+const FOLLOW_MS = 150;
 /** Between two blows at something without life, ms. */
 const QUICK_MS = 200;
 /** Things without life that come apart under blows. */
@@ -132,7 +134,11 @@ async function hitUntilGone(player: Player, entity: Entity, fight: Fight, signal
     await reachEntity(player, entity, signal).catch((error: unknown) => {
       if (!(error instanceof ActionError && error.code === 'nothing-there')) throw error;
     });
-    if (ready > clock.now()) await rest(player, fight, ready - clock.now(), signal);
+    if (ready > clock.now()) {
+      const slice = isSurviving(player) ? FOLLOW_MS : Number.POSITIVE_INFINITY;
+      await rest(player, fight, Math.min(ready - clock.now(), slice), signal);
+      if (ready > clock.now()) continue;
+    }
     if (fight.dead || !isThere(player, entity)) break;
     if (!canTouch(player, entity, feetOf(player))) continue;
     const eye = eyeAt(feetOf(player));
