@@ -36,7 +36,7 @@ export const tendField = tool({
     const size = (box.max.x - box.min.x + 1) * (box.max.z - box.min.z + 1);
     if (size > MOST_CELLS)
       return Promise.resolve(refusal('bad-argument', `the field has ${size} cells; expected at most ${MOST_CELLS}`));
-    return new Tending(body, seed_name, signal).tend(inRows([...cellsOf(box)]));
+    return new Tending(body, seed_name, signal).tend(inRows(box));
   },
 });
 
@@ -48,6 +48,8 @@ class Tending {
   #tilled = 0;
   #sown = 0;
   #growing = 0;
+  /** How far the least and the most grown of them are, and when that is ripe. */
+  #ages: { readonly least: number; readonly most: number; readonly ripe: number } | undefined;
   #failures = 0;
   /** Ground that no hoe was left for. */
   #untilled = 0;
@@ -67,7 +69,7 @@ class Tending {
       if (this.#carried(this.#seed) === 0) break;
       await this.#sow(ground);
     }
-    for (const ground of grounds) if (ripeAge(this.#above(ground)?.id ?? '') !== undefined) this.#growing++;
+    for (const ground of grounds) this.#measure(ground);
     return this.#report();
   }
 
@@ -90,6 +92,28 @@ class Tending {
     if (await this.#does({ type: 'use-item-on-block', item: this.#seed, position: ground })) this.#sown++;
   }
 
+  #measure(ground: BlockPosition): void {
+    const crop = this.#above(ground);
+    const ripe = crop && ripeAge(crop.id);
+    if (ripe === undefined) return;
+    this.#growing++;
+    const age = Number(crop?.properties.age ?? 0);
+    const { least, most } = this.#ages ?? { least: age, most: age };
+    this.#ages = {
+      least: Math.min(least, age),
+      most: Math.max(most, age),
+      ripe: Math.max(this.#ages?.ripe ?? 0, Number(ripe)),
+    };
+  }
+
+  /** How many cells grow, and how far they are. */
+  #growingText(): string {
+    const cells = `${this.#growing} cells grow there now`;
+    if (!this.#ages) return cells;
+    const { least, most, ripe } = this.#ages;
+    return `${cells}, at stage ${least === most ? least : `${least} to ${most}`} of ${ripe}`;
+  }
+
   /** Does one thing to a cell, unless several in a row have failed: the field is out of reach then. */
   async #does(action: Parameters<Body['perform']>[0]): Promise<boolean> {
     this.#signal.throwIfAborted();
@@ -104,7 +128,7 @@ class Tending {
     const seeds = this.#carried(this.#seed);
     const data = { harvested: this.#harvested, tilled: this.#tilled, sown: this.#sown, growing: this.#growing, seeds };
     const lack = this.#untilled === 0 ? '' : `; ${this.#untilled} cells of it are not tilled, as you carry no hoe`;
-    const done = `harvested ${data.harvested}, tilled ${data.tilled} and sowed ${data.sown} cells; ${data.growing} cells grow there now, and you carry ${seeds} ${this.#seed}${lack}`;
+    const done = `harvested ${data.harvested}, tilled ${data.tilled} and sowed ${data.sown} cells; ${this.#growingText()}, and you carry ${seeds} ${this.#seed}${lack}`;
     if (data.harvested + data.tilled + data.sown > 0)
       return {
         ok: true,
@@ -119,7 +143,7 @@ class Tending {
       seeds === 0
         ? `nothing is ripe, and you carry no ${this.#seed}${found}`
         : `nothing is ripe, and no cell is free to sow${lack}`;
-    return { ok: false, code: 'nothing-there', message: `${why}; ${data.growing} cells grow there now`, data };
+    return { ok: false, code: 'nothing-there', message: `${why}; ${this.#growingText()}`, data };
   }
 
   #above(ground: BlockPosition): ReturnType<Body['seenAt']> {
@@ -131,7 +155,10 @@ class Tending {
   }
 }
 
-/** One row after the other, every second one backwards, so that nobody walks a row for nothing. */
-function inRows(cells: readonly BlockPosition[]): BlockPosition[] {
-  return [...cells].sort((a, b) => a.x - b.x || (a.x % 2 === 0 ? a.z - b.z : b.z - a.z));
+/** One row along the longer side after the other, every second one backwards, so that nobody walks for nothing and a ditch is crossed once. */
+function inRows(box: ReturnType<typeof boxOf>): BlockPosition[] {
+  const [along, across]: readonly ['x' | 'z', 'x' | 'z'] =
+    box.max.x - box.min.x > box.max.z - box.min.z ? ['x', 'z'] : ['z', 'x'];
+  const turned = (cell: BlockPosition) => ((cell[across] - box.min[across]) % 2 === 0 ? cell[along] : -cell[along]);
+  return [...cellsOf(box)].sort((a, b) => a[across] - b[across] || turned(a) - turned(b));
 }

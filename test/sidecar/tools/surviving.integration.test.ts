@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { distance } from '../../../protocol/geometry.ts';
 import { SURVIVING_TOOLS } from '../../../sidecar/tools/surviving/survivingTools.ts';
 import { createToolBelt } from '../../../sidecar/tools/toolBelt.ts';
-import { FLOOR_Y } from '../body/bodyWorld.ts';
+import { FLOOR_Y, ORIGIN } from '../body/bodyWorld.ts';
 import { createToolScene, type ToolScene } from './toolScene.ts';
 
 const never = new AbortController().signal;
@@ -31,12 +31,19 @@ describe('tendField', () => {
   test('tills and sows what is free as far as seeds go, harvests what is ripe, and sows it again', async () => {
     scene.world.give('Alice', { stone_hoe: 1, wheat_seeds: 10 });
     for (let x = 2; x <= 5; x++) for (let z = 2; z <= 4; z++) scene.world.set(x, GROUND, z, 'grass_block');
+    scene.world.events.length = 0;
     const sown = await call('tendField', FIELD);
     expect(sown, sown.message).toMatchObject({
       ok: true,
-      message: 'harvested 0, tilled 10 and sowed 10 cells; 10 cells grow there now, and you carry 0 wheat_seeds',
+      message:
+        'harvested 0, tilled 10 and sowed 10 cells; 10 cells grow there now, at stage 0 of 7, and you carry 0 wheat_seeds',
     });
     expect(inventory('wheat_seeds')).toBe(0);
+    // Along its longer side, so that a ditch in its middle is crossed once.
+    const rows = scene.world.events.flatMap((event) =>
+      event.type === 'block-placed' && event.state.id === 'wheat' ? [event.position.z - ORIGIN.z] : [],
+    );
+    expect(rows).toEqual([2, 2, 2, 2, 3, 3, 3, 3, 4, 4]);
     scene.world.set(2, FLOOR_Y, 2, 'wheat[age=7]');
     scene.world.set(2, FLOOR_Y, 3, 'wheat[age=7]');
     scene.world.set(3, FLOOR_Y, 3, 'wheat[age=6]');
@@ -44,6 +51,7 @@ describe('tendField', () => {
     expect(reaped, reaped.message).toMatchObject({ ok: true, data: { harvested: 2 } });
     expect(inventory('wheat')).toBe(2);
     expect(scene.world.block(3, FLOOR_Y, 3)).toBe('wheat[age=6]');
+    expect(reaped.message).toMatch(/ cells grow there now, at stage 0 to 6 of 7, and you carry /);
     const { sown: again, seeds } = reaped.data as { sown: number; seeds: number };
     expect(again + seeds).toBeGreaterThan(0);
     expect(seeds).toBe(inventory('wheat_seeds'));
