@@ -27,7 +27,7 @@ export async function consume(player: Player, item: string, signal: AbortSignal)
   if (countOf(player, item) >= count)
     throw new ActionError(
       'refused-by-server',
-      `did not consume ${item}: ${bot.food >= 20 ? 'it is not hungry (food 20 of 20)' : 'nothing happened'}`,
+      `did not consume ${item}: ${Math.max(food, bot.food) >= 20 ? 'it is not hungry (food 20 of 20)' : 'nothing happened'}`,
     );
   await player.clock.sleep(100, signal);
   const changes = showChanges(changesOf(before, printInventory(player)));
