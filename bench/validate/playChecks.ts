@@ -1,6 +1,7 @@
 import type { Score } from '../../protocol/score.ts';
+import { clockTime } from '../console/clockTime.ts';
 import { count } from '../console/plainText.ts';
-import { clockTime, percent } from '../run/play/followEpisode.ts';
+import { percent } from '../run/play/followEpisode.ts';
 import { type Chance, chanceIn } from './chance.ts';
 import type { Played } from './playOnce.ts';
 import { failed, firstLine, passed, type TaskCheck } from './taskValidation.ts';

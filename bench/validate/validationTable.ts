@@ -1,7 +1,8 @@
 import { median } from 'simple-statistics';
+import { clockTime } from '../console/clockTime.ts';
 import { count } from '../console/plainText.ts';
 import { type Column, textTable } from '../console/textTable.ts';
-import { clockTime, percent } from '../run/play/followEpisode.ts';
+import { percent } from '../run/play/followEpisode.ts';
 import { isValid, type TaskCheck, type TaskCheckName, type TaskValidation } from './taskValidation.ts';
 
 /** The results of each task, a row each. */

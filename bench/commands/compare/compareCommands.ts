@@ -4,16 +4,22 @@ import { commandContext, type Shell } from '../../console/shell.ts';
 import { ACCEPT_UNUSABLE, integer, jsonOption } from '../options.ts';
 import type { CompareOptions } from './compare.ts';
 import type { PlanOptions } from './plan.ts';
+import { SUMMARY_ROWS, type SummaryOptions } from './summaryOptions.ts';
 
 /** The commands that say what runs come to. */
 export function addCompareCommands(program: Command, shell: Shell): void {
   program
     .command('summary')
-    .description('print what runs come to by condition: means with 95 % intervals, pass rates, faults, cost')
+    .description('print what runs come to by condition or task: means with 95 % intervals, pass rates, faults, cost')
     .argument('<runs...>', 'folders of runs, such as runs/<id>; several are taken together')
+    .addOption(
+      new Option('--by <what>', 'a row for each condition, or for each task with how often it succeeded')
+        .choices(SUMMARY_ROWS)
+        .default('condition'),
+    )
     .option('--accept-unusable', ACCEPT_UNUSABLE)
     .addOption(jsonOption())
-    .action(async (runs: string[], options: { acceptUnusable?: boolean; json: boolean }) => {
+    .action(async (runs: string[], options: SummaryOptions & { json: boolean }) => {
       const { summary } = await import('./summary.ts');
       summary(runs, options, commandContext(shell, options.json));
     });

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import { NO_MODEL_NAME } from '../../../sidecar/model/noModel.ts';
+import { clockTime } from '../../console/clockTime.ts';
 import type { Output } from '../../console/output.ts';
 import { count, plainLine, plainLines } from '../../console/plainText.ts';
 import { formatMetric } from '../../results/metricFormat.ts';
@@ -11,7 +12,6 @@ import { isUnclean, usabilityOf, usabilityText } from '../../results/usability.t
 import { type Attempt, attemptText } from '../../run/folder/ledger/attempts.ts';
 import { EPISODE_FILES } from '../../run/folder/paths.ts';
 import { seatsText } from '../../run/folder/teamText.ts';
-import { clockTime } from '../../run/play/followEpisode.ts';
 import { entryText } from './entryText.ts';
 import { gatheringEntries, stageEntries } from './familyEntries.ts';
 import { type FoundEpisode, findEpisode } from './findEpisode.ts';

@@ -1,10 +1,10 @@
 import { ConfigError } from '../../../protocol/errors.ts';
 import type { Task } from '../../../tasks/task.ts';
 import { taskHash } from '../../../tasks/taskHash.ts';
+import { clockTime } from '../../console/clockTime.ts';
 import type { Output } from '../../console/output.ts';
 import { count } from '../../console/plainText.ts';
 import { textTable } from '../../console/textTable.ts';
-import { clockTime } from '../../run/play/followEpisode.ts';
 import { allGroups, type Picking, selectGroups, type TaskGroup } from '../../tasks/selectTasks.ts';
 import { agentsText, complexityOf, sizeOf } from '../../tasks/taskFacts.ts';
 

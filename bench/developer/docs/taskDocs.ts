@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Suite } from '../../../tasks/suites/suite.ts';
 import { SUITES } from '../../../tasks/suites/suites.ts';
-import { clockTime } from '../../run/play/followEpisode.ts';
+import { clockTime } from '../../console/clockTime.ts';
 import { agentsText } from '../../tasks/taskFacts.ts';
 import { type SuiteFigures, TaskFigures } from './taskFigures.ts';
 

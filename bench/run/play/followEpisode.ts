@@ -1,6 +1,6 @@
 import type { GameEvent } from '../../../protocol/event.ts';
 import type { Score } from '../../../protocol/score.ts';
-import { TICKS_PER_SECOND } from '../../../protocol/version.ts';
+import { clockTime } from '../../console/clockTime.ts';
 import type { Progress } from '../../console/progress.ts';
 import { formatShare } from '../../results/metricFormat.ts';
 import type { EpisodeRecord } from '../folder/runRecord.ts';
@@ -62,12 +62,6 @@ export function verdictOf(score: Score): string {
   if (score.metrics === null) return `${score.termination}: ${score.reason} after ${time}, unscored`;
   const { completion, vhr } = score.metrics;
   return `${score.reason} ${time}, ${percent(completion?.value)} complete${vhr ? `, vhr ${percent(vhr.value)}` : ''}`;
-}
-
-/** Game ticks as minutes and seconds. */
-export function clockTime(ticks: number): string {
-  const seconds = Math.max(0, Math.round(ticks / TICKS_PER_SECOND));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** A ratio as a percentage; a dash for what is unscored. Never rounds up to a full mark. */

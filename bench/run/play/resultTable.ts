@@ -1,14 +1,12 @@
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { TaskFamily } from '../../../tasks/task.ts';
+import { clockTime } from '../../console/clockTime.ts';
 import { type Column, textTable } from '../../console/textTable.ts';
 import { formatShare, isUnscoredSampled, UNSCORED_SAMPLED } from '../../results/metricFormat.ts';
 import { formatUsd } from '../../results/modelUse.ts';
-
 import { teamText } from '../folder/teamText.ts';
-
 import { type EpisodeOutcome, isUncleanOutcome } from './episodeOutcome.ts';
-
-import { clockTime, percent } from './followEpisode.ts';
+import { percent } from './followEpisode.ts';
 import { speedOf, speedText } from './speed.ts';
 
 /** Columns that a narrow terminal does without, last first; the report has them. */
