@@ -109,6 +109,10 @@ const SURVIVAL_CARD: readonly { readonly text: string; readonly tool: string }[]
     tool: 'fight',
   },
   {
+    text: 'To come up out of a pit, dig steps into its side, each one block higher, with two free blocks above it.',
+    tool: 'fight',
+  },
+  {
     text: 'tendField harvests and sows many cells in one call: tend the same field again when some of it is ripe.',
     tool: 'tendField',
   },

@@ -238,6 +238,14 @@ describe.each(versionsToTest())('on Minecraft %s', (version) => {
       expect(result.message).toContain('stand 1 block higher beside it, such as on a dirt ladder');
     });
 
+    test('who is to survive is told of no ladder, for which there is no tool', async () => {
+      const carol = await world.join('Carol', { living: true, items: { oak_fence: 1 } });
+      for (const up of [0, 1]) world.set(CELL.x, CELL.y + up, CELL.z, 'stone');
+      const position = { ...CELL, y: CELL.y + 2 };
+      const result = await world.play(() => carol.perform({ type: 'place', position, state: stateOf('oak_fence') }));
+      expect(result.message).toMatch(/stand 1 block higher beside it$/);
+    });
+
     test('wrong-result says what was expected and what is there', async () => {
       world.give('Alice', { dirt: 1 });
       expect(await place('stone', CELL, 'dirt')).toMatchObject({

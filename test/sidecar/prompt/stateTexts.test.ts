@@ -163,12 +163,13 @@ describe('the card of those who have to stay alive', () => {
 
   test('is of days, hunger, monsters and fields, not of rooms to escape from', () => {
     const text = card(SURVIVE_TOOLS);
-    for (const word of ['24000 ticks', 'you starve', 'creepers', 'To sow', 'Beds']) expect(text).toContain(word);
+    for (const word of ['24000 ticks', 'you starve', 'creepers', 'out of a pit', 'To sow', 'Beds'])
+      expect(text).toContain(word);
     expect(text).not.toMatch(/plate|opens a room/);
   });
 
   test('has no line of what cannot be done', () => {
-    expect(card(['eat', 'wait'])).not.toMatch(/Beds|To sow|attackTarget/);
+    expect(card(['eat', 'wait'])).not.toMatch(/Beds|To sow|attackTarget|pit/);
     expect(card(['ToggleAction', 'wait'])).toContain('opens a room');
   });
 });
