@@ -82,6 +82,7 @@ export function countStatistics({ server, systems: { scoreboards } }: Game): Sta
     const player = server.players.get(name);
     if (!player) return;
     countMove(screen, walked, player, event);
+    if (event.type === 'player-moved') return;
     const held = player.inventory.inHand(0)?.id;
     switch (event.type) {
       case 'block-placed': {

@@ -8,6 +8,7 @@ import { Player } from '../players/player.ts';
 import { ChunkMark } from '../world/chunkMark.ts';
 import { sufferSurroundings } from './body/harm.ts';
 import { isThere } from './body/presence.ts';
+import type { Surface } from './body/surfaces.ts';
 import { type Surroundings, surroundingsOf } from './body/surroundings.ts';
 import { type Standstill, travel } from './body/travel.ts';
 import type { Habitat } from './habitat.ts';
@@ -96,7 +97,14 @@ export class Mob extends LivingEntity {
   #walker: Walker | undefined;
   /** From where its surroundings were looked at, while what is there cannot have changed. */
   #seen:
-    | { readonly position: Point; readonly width: number; readonly height: number; readonly mark: ChunkMark }
+    | {
+        readonly position: Point;
+        readonly width: number;
+        readonly height: number;
+        readonly mark: ChunkMark;
+        /** What it would stand on there, once somebody has asked. */
+        below: Surface | undefined;
+      }
     | undefined;
   /** How it came to stand still; see `travel`. */
   standstill: Standstill | undefined;
@@ -345,6 +353,14 @@ export class Mob extends LivingEntity {
     return most > 0 ? least + this.chance(most - least + 1) : 0;
   }
 
+  /** What it stands on, as of the beginning of its tick. */
+  get surfaceBelow(): Surface {
+    const seen = this.#seen;
+    if (!seen || seen.position !== this.position) return this.habitat.surfaceBelow(this);
+    seen.below ??= this.habitat.surfaceBelow(this);
+    return seen.below;
+  }
+
   #look(): Surroundings {
     const { habitat, position, width, height } = this;
     const seen = this.#seen;
@@ -352,7 +368,7 @@ export class Mob extends LivingEntity {
       return this.surroundings;
     const { world } = habitat.server;
     const mark = ChunkMark.around(world.chunks, position.x, position.z, width / 2);
-    this.#seen = mark && { position, width, height, mark };
+    this.#seen = mark && { position, width, height, mark, below: undefined };
     return surroundingsOf(world, habitat.surfaces, position, width, height, this.eyeHeight);
   }
 

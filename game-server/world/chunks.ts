@@ -34,6 +34,7 @@ export class Chunks {
   /** How many chunks were made by a generator or read from files, for whoever must bound that work. */
   generatedCount = 0;
   #revision = 0;
+  #exchanges = 0;
   readonly #forming: ColumnForming;
   readonly #columns = new Map<number, ChunkColumn>();
   readonly #patches = new LandPatches();
@@ -72,6 +73,11 @@ export class Chunks {
    */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Rises whenever `column` may give another object than before for a chunk: until then only writes change one. */
+  get exchanges(): number {
+    return this.#exchanges;
   }
 
   /** The state id at a cell; air above and below the world. */
@@ -220,6 +226,7 @@ export class Chunks {
    */
   release(keeps: (key: number) => boolean): void {
     this.#revision++;
+    this.#exchanges++;
     this.#near.fill(undefined);
     for (const [key, column] of this.#columns) {
       // Its sections as they stand in packets take as much as itself, and are put together again in no time.
@@ -250,6 +257,7 @@ export class Chunks {
     column.modified = true;
     column.unsaved = true;
     this.#revision++;
+    this.#exchanges++;
     this.#columns.set(Chunks.key(chunkX, chunkZ), column);
     this.#written.delete(Chunks.key(chunkX, chunkZ));
     this.#found(chunkX, chunkZ, column);
@@ -257,6 +265,7 @@ export class Chunks {
 
   #forget({ area }: LandPatch): void {
     this.#revision++;
+    this.#exchanges++;
     this.#near.fill(undefined);
     for (const key of this.#columns.keys()) {
       const { chunkX, chunkZ } = Chunks.ofKey(key);
@@ -273,6 +282,7 @@ export class Chunks {
     if (!column.shared) return column;
     const own = this.#forming.copyOf(column);
     this.#revision++;
+    this.#exchanges++;
     if (this.#isGroundLand(chunkX, chunkZ)) own.cells = new Map();
     this.#columns.set(Chunks.key(chunkX, chunkZ), own);
     this.#found(chunkX, chunkZ, own);

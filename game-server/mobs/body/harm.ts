@@ -24,7 +24,7 @@ export function sufferSurroundings(mob: Mob): void {
         mob.fireTicks = Math.max(mob.fireTicks, FIRE_TICKS.fire);
         damage.hurt(mob, 1, { type: 'in_fire' });
       } else if (hazard === 'campfire') damage.hurt(mob, 1, { type: 'campfire' });
-    if (mob.onGround && habitat.surfaceBelow(mob)?.hazard === 'magma') damage.hurt(mob, 1, { type: 'hot_floor' });
+    if (mob.onGround && mob.surfaceBelow.hazard === 'magma') damage.hurt(mob, 1, { type: 'hot_floor' });
   }
   for (const hazard of surroundings.hazards)
     if (hazard === 'cactus') damage.hurt(mob, 1, { type: 'cactus' });

@@ -16,7 +16,7 @@ import { Population } from './population.ts';
 import { QuickRandom } from './quickRandom.ts';
 import { CAP_CHUNKS, CATEGORY_FACTS, SPAWN_CATEGORIES, type SpawnCategory } from './spawnCategory.ts';
 import { SPAWN_CELL, spawnCellsOf } from './spawnCells.ts';
-import { type SpawnChunk, SpawnChunks } from './spawnChunks.ts';
+import { type LiveChunks, type SpawnChunk, SpawnChunks } from './spawnChunks.ts';
 import { type SpawnEntry, spawnCost, spawnList } from './spawnLists.ts';
 import { hasRoom } from './spawnRoom.ts';
 import { comesInWater, hasPlace, mayCome, type SpawnSite } from './spawnRules.ts';
@@ -122,8 +122,11 @@ export class NaturalSpawning {
     const { server } = this.#habitat;
     const { tickNumber } = server;
     const isPeaceful = server.rules(zone.id).difficulty === 'peaceful';
-    const { chunks, keys: live } = this.#chunks.of(zone, players);
+    const around = this.#chunks.of(zone, players);
+    const { chunks, keys: live } = around;
     if (chunks.length === 0) return;
+    const { livingWorld = false } = server.rules(zone.id);
+    if (livingWorld) this.#refresh(around);
     const [share, perPlayer] = [chunks.length / CAP_CHUNKS, PLAYER_CHUNKS / CAP_CHUNKS];
     const starts = players.map(({ admission }) => admission.loadout.position);
     for (const category of SPAWN_CATEGORIES) {
@@ -133,8 +136,8 @@ export class NaturalSpawning {
       const turn: Turn = { zone, category, players, starts, population, random, live };
       const watery = WATERY.has(category);
       const first = random.below(chunks.length);
-      if (server.rules(zone.id).livingWorld) {
-        this.#tryStarts(turn, chunks, first, share, perPlayer);
+      if (livingWorld) {
+        this.#tryStarts(turn, around, first, share, perPlayer);
         continue;
       }
       for (let count = 0; count < chunks.length; count++) {
@@ -148,24 +151,36 @@ export class NaturalSpawning {
   }
 
   /** The same by the cells from which anything may start: nearly every chunk's turn ends with one draw. */
-  #tryStarts(turn: Turn, chunks: readonly SpawnChunk[], first: number, share: number, perPlayer: number): void {
+  #tryStarts(turn: Turn, live: LiveChunks, first: number, share: number, perPlayer: number): void {
     const { category, population, random } = turn;
-    const { world, tickNumber } = this.#habitat.server;
+    const { chunks } = live;
+    const { world } = this.#habitat.server;
     const watery = WATERY.has(category);
+    const chances = watery ? live.wetChances : live.openChances;
     for (let count = 0; count < chunks.length; count++) {
-      const at = first + count;
-      const chunk = chunks[at < chunks.length ? at : at - chunks.length] as SpawnChunk;
-      const { chunkX, chunkZ, players } = chunk;
-      if (!chunk.starts || tickNumber % REFRESH_TICKS === 0)
-        chunk.starts = this.#starts.of(world.chunks.column(chunkX, chunkZ), tickNumber);
-      const starts = watery ? chunk.starts.wet : chunk.starts.open;
-      if (starts.chance === 0 || random.roll() >= starts.chance) continue;
-      if (!population.hasRoomAround(category, perPlayer, players)) continue;
+      const at = first + count < chunks.length ? first + count : first + count - chunks.length;
+      const chance = chances[at] as number;
+      if (chance === 0 || random.roll() >= chance) continue;
+      const { chunkX, chunkZ, players, starts } = chunks[at] as SpawnChunk;
+      if (!starts || !population.hasRoomAround(category, perPlayer, players)) continue;
       const column = world.chunks.column(chunkX, chunkZ);
-      const cell = this.#starts.draw(starts, column, random);
+      const cell = this.#starts.draw(watery ? starts.wet : starts.open, column, random);
       const [x, y, z] = [(chunkX << 4) | (cell & 15), (cell >> 8) + MIN_Y, (chunkZ << 4) | ((cell >> 4) & 15)];
       this.#tryGroups(turn, { x, y, z });
       if (!population.hasRoom(category, share)) return;
+    }
+  }
+
+  /** Finds from where groups may start in chunks that are new, and now and then in all. */
+  #refresh({ chunks, openChances, wetChances }: LiveChunks): void {
+    const { world, tickNumber } = this.#habitat.server;
+    const all = tickNumber % REFRESH_TICKS === 0;
+    for (let at = 0; at < chunks.length; at++) {
+      if (!all && (openChances[at] as number) >= 0) continue;
+      const chunk = chunks[at] as SpawnChunk;
+      chunk.starts = this.#starts.of(world.chunks.column(chunk.chunkX, chunk.chunkZ), tickNumber);
+      openChances[at] = chunk.starts.open.chance;
+      wetChances[at] = chunk.starts.wet.chance;
     }
   }
 

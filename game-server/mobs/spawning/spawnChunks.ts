@@ -26,6 +26,9 @@ export interface SpawnChunk {
 export interface LiveChunks {
   readonly chunks: readonly SpawnChunk[];
   readonly keys: ReadonlyMap<number, SpawnChunk>;
+  /** The chance that a draw in each chunk finds a start, and one in water, as it was last found; negative where it was not. */
+  readonly openChances: Float64Array;
+  readonly wetChances: Float64Array;
 }
 
 interface Known extends LiveChunks {
@@ -86,6 +89,7 @@ export class SpawnChunks {
       found.push(chunk);
       keys.set(key, chunk);
     });
-    return { chunks: found, keys };
+    const chances = (kind: 'open' | 'wet') => Float64Array.from(found, ({ starts }) => starts?.[kind].chance ?? -1);
+    return { chunks: found, keys, openChances: chances('open'), wetChances: chances('wet') };
   }
 }

@@ -49,6 +49,8 @@ interface LandNearby {
   readonly chunkZ: number;
   column: ChunkColumn | undefined;
   writes: number;
+  /** The chunks' `exchanges` for which this is the column. */
+  exchanges: number;
   lively: readonly LivelySection[];
   /** How many cells each of them has, close together: that is all that most draws ask for. */
   lengths: Uint16Array;
@@ -282,7 +284,10 @@ export class BlockTicks {
 
   /** Finds what is lively in a chunk, unless it is as it was. */
   #lookAt(chunk: LandNearby, box: Box): void {
-    const column = this.#server.world.chunks.column(chunk.chunkX, chunk.chunkZ);
+    const { chunks } = this.#server.world;
+    if (chunk.exchanges === chunks.exchanges && chunk.column?.writes === chunk.writes) return;
+    const column = chunks.column(chunk.chunkX, chunk.chunkZ);
+    chunk.exchanges = chunks.exchanges;
     if (chunk.column === column && chunk.writes === column.writes) return;
     chunk.column = column;
     chunk.writes = column.writes;
@@ -324,6 +329,7 @@ export class BlockTicks {
         chunkZ,
         column: undefined,
         writes: 0,
+        exchanges: -1,
         lively: [],
         lengths: NO_LENGTHS,
       };
