@@ -24,10 +24,15 @@ export type MetadataType =
   | 'optional_unsigned_int'
   | 'pose'
   | 'cat_variant'
-  | 'wolf_variant';
+  | 'wolf_variant'
+  | 'cow_variant'
+  | 'pig_variant'
+  | 'chicken_variant'
+  | 'copper_golem_state'
+  | 'weathering_copper_golem_state';
 
 /** Numbers of the same types in 1.19.2 (Minecraft wiki, "Java Edition protocol/Entity metadata", version 1.19.2). */
-const OLD_NUMBERS: Readonly<Record<MetadataType, number>> = {
+const OLD_NUMBERS: Readonly<Partial<Record<MetadataType, number>>> = {
   byte: 0,
   int: 1,
   float: 2,

@@ -5,6 +5,7 @@ import { offlineUuid } from '../data/offlineUuid.ts';
 import { type Entity, type EntityPlace, EQUIPMENT_SLOTS, type EquipmentSlot } from '../entities/entity.ts';
 import { ArmorStand } from '../mechanics/furnishings/armorStand.ts';
 import { Animal } from './animals/animal.ts';
+import { takeClimate } from './animals/climates.ts';
 import { Mooshroom } from './animals/farmAnimals.ts';
 import { Horse, Pig } from './animals/horse.ts';
 import { Pet } from './animals/pet.ts';
@@ -107,6 +108,7 @@ function apply(mob: Mob, options: SummonOptions): void {
     if (options.variant === undefined) mob.beBorn();
     else mob.size = Math.max(1, Math.min(16, Number.parseInt(options.variant, 10) || 1));
   }
+  takeClimate(mob, options.variant);
   const variant = VARIANTS[mob.kind];
   if (variant && /^\d{1,4}$/.test(options.variant ?? '')) mob.setMetadata(...variant, Number(options.variant));
   if (mob instanceof Horse) {

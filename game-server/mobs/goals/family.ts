@@ -1,5 +1,6 @@
 import type { Player } from '../../players/player.ts';
 import type { Animal } from '../animals/animal.ts';
+import { inheritClimate } from '../animals/climates.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { Mob } from '../mob.ts';
 import { nearestPlayer } from './wander.ts';
@@ -132,6 +133,7 @@ function breed(animal: Animal, mate: Animal): void {
   if (!child) return;
   child.setGrowth(-GROWING_TICKS);
   animal.bear(mate, child);
+  inheritClimate(animal, mate, child);
   habitat.entities.add(child);
   habitat.server.emit({
     type: 'entity-spawned',

@@ -7,6 +7,7 @@ import { Swimmer } from '../animals/fish.ts';
 import { Horse, Pig } from '../animals/horse.ts';
 import { Pet } from '../animals/pet.ts';
 import { Sheep } from '../animals/sheep.ts';
+import { CopperGolem } from '../golems/copperGolem.ts';
 import { SnowGolem } from '../golems/snowGolem.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
@@ -60,6 +61,12 @@ const MAKERS: Readonly<Record<string, Make>> = nameTable({
   skeleton: (...facts) => new Skeleton(...facts),
   stray: (...facts) => new Skeleton(...facts),
   bogged: (...facts) => new Skeleton(...facts),
+  parched: (...facts) => new Skeleton(...facts),
+  nautilus: swimmer,
+  zombie_nautilus: swimmer,
+  copper_golem: (...facts) => new CopperGolem(...facts),
+  happy_ghast: animal(2, 1.25, 1.1),
+  mannequin: (...facts) => new Mob(...facts),
   witch: (...facts) => new Witch(...facts),
   ghast: (...facts) => new Ghast(...facts),
   creeper: (...facts) => new Creeper(...facts),

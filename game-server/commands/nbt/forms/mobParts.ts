@@ -19,6 +19,7 @@ import { LivingEntity } from '../../../entities/livingEntity.ts';
 import { ArmorStand } from '../../../mechanics/furnishings/armorStand.ts';
 import { Animal } from '../../../mobs/animals/animal.ts';
 import { Bee } from '../../../mobs/animals/bee.ts';
+import { CLIMATES, setClimate } from '../../../mobs/animals/climates.ts';
 import { Chicken, Mooshroom } from '../../../mobs/animals/farmAnimals.ts';
 import { Horse, Pig } from '../../../mobs/animals/horse.ts';
 import { Pet } from '../../../mobs/animals/pet.ts';
@@ -322,6 +323,15 @@ const VARIANTS: Readonly<Record<string, Variant>> = nameTable({
 
 function variantParts(): EntityPart[] {
   return [
+    partOf(
+      Mob,
+      (mob): Tags => {
+        const climate =
+          mob instanceof Animal && mob.kind !== 'cat' ? CLIMATES[Number(mob.metadata('variant'))] : undefined;
+        return climate === undefined || VARIANTS[mob.kind] ? {} : { variant: string(`minecraft:${climate}`) };
+      },
+      (mob, saved) => setClimate(mob, (CLIMATES as readonly string[]).indexOf(saved.id('variant') ?? '')),
+    ),
     partOf(
       Mob,
       (mob): Tags => {
