@@ -16,6 +16,7 @@ export function addExperimentCommand(program: Command, shell: Shell, setExitCode
       '<name>',
       'villager/table1 (models), table2 (frameworks), table3 (team sizes), table4 (abilities); ablations/dependencies, ' +
         'organisations or collaboration; trends/team-size, frameworks or mistakes; s-agents/structures, team-size or shelter; causalmace/gathering; ' +
+        'survive/frameworks; ' +
         'minecollab/agents, plans, recipes, rooms, talk or human; adversary/table; teams/crossplay',
     )
     .option('--model <name>', 'model that plays (default: rules, a script)')
