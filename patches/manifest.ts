@@ -155,6 +155,12 @@ export const PATCHES = {
     reason: 'Mineflayer makes three tables of each packet that says that somebody else sprints.',
     test: 'test/sidecar/body/patches/fastMetadata.test.ts',
   },
+  placedEntity: {
+    packages: ['mineflayer', 'prismarine-entity'],
+    file: 'sidecar/body/patches/placedEntity.ts',
+    reason: 'News of an entity wait until somebody looks at it, and entities of Mineflayer do not ask who looks.',
+    test: 'test/sidecar/body/patches/placedEntity.test.ts',
+  },
   idlePathfinder: {
     packages: ['mineflayer-pathfinder'],
     file: 'sidecar/body/patches/idlePathfinder.ts',

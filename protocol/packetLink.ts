@@ -20,6 +20,8 @@ export interface PacketReceiver {
    * clients: nobody writes to them. When it throws, the packets after it are delivered all the same.
    */
   receive(frame: Buffer): void;
+  /** As `receive` of each in order, for a receiver that keeps them: it may keep the list itself. Does not throw. */
+  receiveAll?(frames: Buffer[]): void;
   /** Nothing comes any more, whoever closed. Called once. */
   closed(): void;
 }

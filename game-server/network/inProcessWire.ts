@@ -82,6 +82,10 @@ export class InProcessWire implements Wire {
     this.#waiting = [];
     let delivered = 0;
     try {
+      if (receiver.receiveAll) {
+        delivered = frames.length;
+        receiver.receiveAll(frames);
+      }
       while (delivered < frames.length) receiver.receive(frames[delivered++] as Buffer);
       if (this.#closing && this.#waiting.length === 0) {
         this.#closed = true;

@@ -35,6 +35,12 @@ class LateReceiver implements PacketReceiver {
     this.#schedule();
   }
 
+  receiveAll(frames: Buffer[]): void {
+    if (this.#waiting.length === 0) this.#waiting = frames;
+    else for (const frame of frames) this.#waiting.push(frame);
+    if (frames.length > 0) this.#schedule();
+  }
+
   closed(): void {
     this.#isClosing = true;
     this.#schedule();
@@ -59,7 +65,7 @@ class LateReceiver implements PacketReceiver {
       }
     } finally {
       // One that throws costs what comes after it a moment, and no more.
-      this.#waiting = [...frames.slice(delivered), ...this.#waiting];
+      if (delivered < frames.length) this.#waiting = [...frames.slice(delivered), ...this.#waiting];
       if (this.#waiting.length > 0 || this.#isClosing) this.#schedule();
     }
   }

@@ -41,6 +41,8 @@ type Listener = (...args: unknown[]) => void;
  */
 type Shortcut = (frame: Buffer, start: number) => boolean;
 
+/** Packets with higher numbers, of which there are none yet, are looked up by name each time. */
+const UNHEARD_NUMBERS = 256;
 /** Packets of a bundle after which minecraft-protocol stops to wait for its end. */
 const LONGEST_BUNDLE = 32;
 
@@ -61,6 +63,8 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   #ending = false;
   /** Events that somebody has ever listened to; packets of others need not be read. */
   readonly #listenedTo = new Set<string | symbol>();
+  /** By number, 1 for packets of this phase that are found to be none of these. */
+  readonly #unheard = new Uint8Array(UNHEARD_NUMBERS);
   /** Whether that is all packets, or bytes. */
   #watched = false;
   readonly #shortcuts = new Map<string | symbol, Shortcut>();
@@ -84,6 +88,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     this.#packets = ClientPackets.of(this.version, phase);
     this.#numberShortcuts();
     this.#bundle = [];
+    this.#unheard.fill(0);
     this.#mute = false;
     this.#deaf = false;
     this.emit('state', phase, before);
@@ -112,6 +117,15 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     if (this.#watched) return;
     this.#shortcuts.set(name, shortcut);
     this.#numberShortcuts();
+  }
+
+  /** The fields of a packet that came, which other clients may be given, too; undefined when it cannot be read. */
+  peek(frame: Buffer): unknown {
+    try {
+      return this.#packets.read(frame, fieldsAt(frame)).params;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Connects: delivers from now on what the server sends. Once per client. */
@@ -154,16 +168,19 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
 
   receive(frame: Buffer): void {
     if (this.#deaf) return;
-    let start = 1;
-    while (((frame[start - 1] as number) & 0x80) !== 0) start++;
+    const start = fieldsAt(frame);
     const first = frame[start] as number;
     const isShort = first < 0x80;
     const number = isShort ? first : (first & 0x7f) | ((frame[start + 1] as number) << 7);
     const shortcut = isShort || number >= 0x80 ? this.#shortcutsByNumber[number] : undefined;
     if (shortcut && this.#bundle.length === 0 && shortcut(frame, isShort ? start + 1 : start + 2)) return;
+    if (this.#unheard[number] === 1 && this.#bundle.length === 0 && (isShort || number >= 0x80)) return;
     const name = this.#packets.nameOf(frame, start);
     const bundles = this.#bundle.length > 0 || (name === 'bundle_delimiter' && this._hasBundlePacket);
-    if (!bundles && !this.#watched && name !== undefined && !this.#listenedTo.has(name)) return;
+    if (!bundles && !this.#watched && name !== undefined && !this.#listenedTo.has(name)) {
+      this.#unheard[number] = 1;
+      return;
+    }
     let packet: IncomingPacket;
     try {
       packet = this.#packets.read(frame, start);
@@ -191,6 +208,7 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
   }
 
   #note(event: string | symbol): void {
+    if (!this.#listenedTo.has(event)) this.#unheard.fill(0);
     this.#listenedTo.add(event);
     const had = this.#shortcuts.delete(event);
     this.#watched ||= event === 'packet' || event === 'raw' || (typeof event === 'string' && event.startsWith('raw.'));
@@ -238,4 +256,11 @@ export class LinkedClient extends ProtocolClient implements PacketReceiver {
     fault.message = heading(fault.field) + fault.message;
     this.emit('error', fault);
   }
+}
+
+/** The offset behind a frame's length. */
+function fieldsAt(frame: Buffer): number {
+  let start = 1;
+  while (((frame[start - 1] as number) & 0x80) !== 0) start++;
+  return start;
 }

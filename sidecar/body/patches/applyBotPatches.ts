@@ -27,7 +27,6 @@ export function applyBotPatches(bot: Bot, columns: Columns, clock: Pick<Clock, '
   speedUpBlockChanges(bot);
   speedUpPhysics(bot, columns);
   shedBacklog(bot, clock);
-  speedUpEntityMoves(bot);
-  speedUpMetadata(bot);
+  speedUpMetadata(bot, speedUpEntityMoves(bot));
   moveClocksOnceThere(bot);
 }

@@ -33,14 +33,20 @@ const PACKETS: Readonly<Record<string, Packet>> = nameTable({
  * Makes the movements of others cheap for a bot on a link: does what Mineflayer does with them, straight from the bytes, and
  * not before somebody looks where they are. Mineflayer still gets what is out of the ordinary, such as a movement while
  * somebody listens to `entityMoved`.
+ *
+ * @returns where moves wait; undefined where they do not, as at some versions and through sockets
  */
-export function speedUpEntityMoves(bot: Bot): void {
+export function speedUpEntityMoves(bot: Bot): WaitingMoves | undefined {
   const client = bot._client as unknown;
-  if (!(client instanceof LinkedClient) || !bot.supportFeature('fixedPointDelta128')) return;
+  if (!(client instanceof LinkedClient) || !bot.supportFeature('fixedPointDelta128')) return undefined;
   const moves = new WaitingMoves(turnsByByte());
   client.prependListener('entity_destroy', (packet) => {
     for (const id of (packet as { entityIds: readonly number[] }).entityIds) moves.remove(id);
   });
+  // Another kind of entity may take the place of one.
+  for (const spawn of ['spawn_entity', 'named_entity_spawn'])
+    if (client.listenerCount(spawn) > 0)
+      client.prependListener(spawn, (packet) => moves.remove((packet as { entityId: number }).entityId));
   client.prependListener('login', () => moves.removeAll());
   const told = new Audience(bot, ['entityMoved'], () => moves.carryOut());
   for (const [name, { fields, size, kind, turns }] of Object.entries(PACKETS)) {
@@ -59,10 +65,11 @@ export function speedUpEntityMoves(bot: Bot): void {
       const entity = bot.entities[id];
       if (!entity) return false;
       moves.carryOutNow(entity, kind, frame, at, at + turns);
-      if ((kind & STEP) !== 0) moves.add(id, entity);
+      if ((kind & STEP) !== 0 && entity !== bot.entity) moves.add(id, entity);
       return true;
     });
   }
+  return moves;
 }
 
 let angles: Turns | undefined;

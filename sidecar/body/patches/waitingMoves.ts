@@ -1,7 +1,4 @@
-import type { Bot } from 'mineflayer';
-
-/** An entity of Mineflayer's; only what has turned its head has `headYaw`. */
-export type MovedEntity = Bot['entity'] & { headYaw?: number };
+import { HEAD_YAW, METADATA, type MovedEntity, PITCH, type Place, POSITION, placeOf, YAW } from './placedEntity.ts';
 
 /** Angles in radians by the byte they come as. */
 export interface Turns {
@@ -14,14 +11,8 @@ export const STEP = 1;
 export const TURN = 2;
 export const HEAD_TURN = 4;
 
-/** Where an entity is and looks, behind its fields of these names. */
-interface Place {
-  position: MovedEntity['position'];
-  yaw: number;
-  pitch: number;
-  headYaw: number;
-  readonly moves: WaitingMoves;
-}
+/** What an entity is seen to do, by number. */
+export type Values = readonly { readonly key: number; readonly value: unknown }[];
 
 /** Steps are in parts of a block (Minecraft wiki, "Update Entity Position"). */
 const STEPS = 128 * 32;
@@ -30,29 +21,29 @@ const MOST_WAITING = 512;
 const WORDS = 3;
 /** Bits of a move's first number for what it tells. */
 const KIND_BITS = 3;
-/** Entities with higher numbers move at once: a game has as many as this at most after hours. */
-const NUMBERS = 2 ** 16;
-
-const PLACE = Symbol('place');
-
-interface Placed {
-  readonly [PLACE]: Place;
-}
+/** Places for entities by the low bits of their numbers; where two have the same, the later one moves at once. */
+const SLOTS = 1024;
+/** Packets of values that wait at most. */
+const MOST_VALUES = 256;
 
 /**
- * Moves of others that a bot has been sent, until somebody looks at one of them or the list is full: then all are carried out
- * in the order they came. Whoever reads an entity finds it where it would be had each been carried out at once, to the last
- * bit; a vector that was taken from `position` before is right again after the next look.
+ * Moves of others and values of their metadata that a bot has been sent, until somebody looks at one of them or the list is
+ * full: then all are carried out in the order they came. Whoever reads an entity finds it where it would be had each been
+ * carried out at once, to the last bit; a vector that was taken from `position` before is right again after the next look.
  */
 export class WaitingMoves {
   readonly #turns: Turns;
   readonly #words = new Int32Array(MOST_WAITING * WORDS);
   readonly #one = new Int32Array(WORDS);
   #end = 0;
-  /** By an entity's number, where its place is kept; 0 for entities whose moves do not wait. */
-  #slots = new Uint16Array(256);
+  /** By the low bits of an entity's number, where its place is kept, and by that its number; 0 for none. */
+  readonly #slots = new Uint16Array(SLOTS);
+  readonly #numbers: number[] = [0];
   readonly #places: (Place | undefined)[] = [undefined];
   readonly #free: number[] = [];
+  #values: Values[] = [];
+  /** Whose they are. */
+  #valued: (Place | undefined)[] = [];
 
   constructor(turns: Turns) {
     this.#turns = turns;
@@ -60,25 +51,25 @@ export class WaitingMoves {
 
   /** Where the moves of an entity are to wait; 0 when they do not. */
   slotOf(number: number): number {
-    return this.#slots[number] ?? 0;
+    const slot = this.#slots[number & (SLOTS - 1)] as number;
+    return this.#numbers[slot] === number ? slot : 0;
   }
 
-  /** Has the moves of an entity wait from now on, if it has all that moves. */
+  /** Whose moves wait there. */
+  placeAt(slot: number): Place | undefined {
+    return this.#places[slot];
+  }
+
+  /** Has the moves and values of an entity wait from now on, if that pays. */
   add(number: number, entity: MovedEntity): void {
-    // What never turned its head, such as a dropped item, is gone before that pays.
-    if (number >= NUMBERS || this.slotOf(number) !== 0 || !('headYaw' in entity) || PLACE in entity) return;
-    if (number >= this.#slots.length) {
-      const slots = new Uint16Array(Math.min(NUMBERS, 2 ** Math.ceil(Math.log2(number + 1))));
-      slots.set(this.#slots);
-      this.#slots = slots;
-    }
-    const { position, yaw, pitch, headYaw } = entity as Required<MovedEntity>;
-    const place: Place = { position, yaw, pitch, headYaw, moves: this };
-    Object.defineProperty(entity, PLACE, { value: place });
-    Object.defineProperties(entity, FIELDS);
+    const at = number & (SLOTS - 1);
+    if (number <= 0 || this.#slots[at] !== 0) return;
+    const place = placeOf(entity, this);
+    if (!place) return;
     const slot = this.#free.pop() ?? this.#places.length;
     this.#places[slot] = place;
-    this.#slots[number] = slot;
+    this.#numbers[slot] = number;
+    this.#slots[at] = slot;
   }
 
   /** Takes a move; `steps` and `turns` are where these fields begin, as far as the kind has them. */
@@ -102,31 +93,47 @@ export class WaitingMoves {
     if ((kind & HEAD_TURN) !== 0) entity.headYaw = this.#turns.yaws[(low >> 8) & 0xff] as number;
   }
 
-  /** Carries out all that wait. */
+  /** Takes values of an entity whose moves wait. */
+  waitWithValues(slot: number, values: Values): void {
+    if (this.#values.length === MOST_VALUES) this.carryOutValues();
+    this.#values.push(values);
+    this.#valued.push(this.#places[slot]);
+  }
+
+  /** Carries out all moves that wait. */
   carryOut(): void {
     const end = this.#end;
     this.#end = 0;
     const words = this.#words;
-    const { yaws, pitches } = this.#turns;
     for (let at = 0; at < end; at += WORDS) {
       const head = words[at] as number;
-      const place = this.#places[head >>> KIND_BITS] as Place;
-      const low = words[at + 2] as number;
-      if ((head & STEP) !== 0) step(place.position, words[at + 1] as number, low);
-      if ((head & TURN) !== 0) {
-        place.yaw = yaws[(low >> 8) & 0xff] as number;
-        place.pitch = pitches[low & 0xff] as number;
-      }
-      if ((head & HEAD_TURN) !== 0) place.headYaw = yaws[(low >> 8) & 0xff] as number;
+      if (head !== 0) this.#carryOut(this.#places[head >>> KIND_BITS] as Place, head, at);
     }
   }
 
-  /** Carries out all that wait, and has no others of this entity wait. */
+  /** Carries out all values that wait. */
+  carryOutValues(): void {
+    const [values, valued] = [this.#values, this.#valued];
+    this.#values = [];
+    this.#valued = [];
+    for (const [index, list] of values.entries()) this.#carryOutValues(valued[index] as Place, list);
+  }
+
+  /** Carries out what waits of this entity, and has nothing more of it wait. */
   remove(number: number): void {
     const slot = this.slotOf(number);
     if (slot === 0) return;
-    this.carryOut();
-    this.#slots[number] = 0;
+    const place = this.#places[slot] as Place;
+    const words = this.#words;
+    for (let at = 0; at < this.#end; at += WORDS) {
+      const head = words[at] as number;
+      if (head >>> KIND_BITS !== slot) continue;
+      this.#carryOut(place, head, at);
+      words[at] = 0;
+    }
+    if (this.#valued.includes(place)) this.carryOutValues();
+    this.#slots[number & (SLOTS - 1)] = 0;
+    this.#numbers[slot] = 0;
     this.#places[slot] = undefined;
     this.#free.push(slot);
   }
@@ -134,13 +141,35 @@ export class WaitingMoves {
   /** The same of all entities. */
   removeAll(): void {
     this.carryOut();
+    this.carryOutValues();
     this.#slots.fill(0);
+    this.#numbers.length = 1;
     this.#places.length = 1;
     this.#free.length = 0;
   }
 
   get areThere(): boolean {
     return this.#end > 0;
+  }
+
+  get hasValues(): boolean {
+    return this.#values.length > 0;
+  }
+
+  #carryOut(place: Place, head: number, at: number): void {
+    const { yaws, pitches } = this.#turns;
+    const low = this.#words[at + 2] as number;
+    if ((head & STEP) !== 0) step(place[POSITION], this.#words[at + 1] as number, low);
+    if ((head & TURN) !== 0) {
+      place[YAW] = yaws[(low >> 8) & 0xff] as number;
+      place[PITCH] = pitches[low & 0xff] as number;
+    }
+    if ((head & HEAD_TURN) !== 0) place[HEAD_YAW] = yaws[(low >> 8) & 0xff] as number;
+  }
+
+  #carryOutValues(place: Place, values: Values): void {
+    const metadata = place[METADATA] as unknown[];
+    for (const { key, value } of values) metadata[key] = value;
   }
 }
 
@@ -165,26 +194,4 @@ function step(position: MovedEntity['position'], high: number, low: number): voi
   position.x += (high >> 16) / STEPS;
   position.y += ((high << 16) >> 16) / STEPS;
   position.z += (low >> 16) / STEPS;
-}
-
-const FIELDS: PropertyDescriptorMap = Object.fromEntries(
-  (['position', 'yaw', 'pitch', 'headYaw'] as const).map((field) => [field, accessorOf(field)]),
-);
-
-/** Stands in for a field of an entity whose moves wait. */
-function accessorOf(field: Exclude<keyof Place, 'moves'>): PropertyDescriptor {
-  return {
-    enumerable: true,
-    configurable: true,
-    get(this: Placed) {
-      const place = this[PLACE];
-      if (place.moves.areThere) place.moves.carryOut();
-      return place[field];
-    },
-    set(this: Placed, value: never) {
-      const place = this[PLACE];
-      if (place.moves.areThere) place.moves.carryOut();
-      place[field] = value;
-    },
-  };
 }

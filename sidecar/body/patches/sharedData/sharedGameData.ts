@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Bot } from 'mineflayer';
 import { ownNamesOnly } from '../../../../patches/ownNames.ts';
 import { mineflayerRequire } from '../mineflayerRequire.ts';
+import { type EntityClass, placedEntity } from '../placedEntity.ts';
 import type { ColumnClass } from './chunkColumn.ts';
 import { sharedColumn } from './sharedColumn.ts';
 
@@ -47,7 +48,8 @@ export function shareGameClasses(): void {
   if (replaced) return;
   replaced = true;
   shareVersionData();
-  for (const name of MAKERS) replace(name, remembering);
+  for (const name of MAKERS)
+    replace(name, (make) => remembering(name === 'prismarine-entity' ? placedEntities(make) : make));
   replace('prismarine-chunk', (make) =>
     remembering((registry, ...rest) => {
       const Original = make(registry, ...rest);
@@ -91,6 +93,10 @@ function replace(name: string, by: (original: Maker) => Maker): void {
   const entry = require.cache[require.resolve(name)];
   if (!entry) throw new Error(`${name} is not loaded as a CommonJS module`);
   entry.exports = Object.assign(by(original), original);
+}
+
+function placedEntities(make: Maker): Maker {
+  return (...asked) => placedEntity(make(...asked) as EntityClass);
 }
 
 /** The same maker, but it answers a question that it has answered before with the same object. */

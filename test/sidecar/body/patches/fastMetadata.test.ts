@@ -80,7 +80,7 @@ describe.each(VERSIONS)('at %s', (version) => {
     const random = new Random(11);
     const plain = await among(version);
     const lean = await among(version);
-    speedUpMetadata(lean.bot);
+    speedUpMetadata(lean.bot, undefined);
     for (let count = 0; count < 3_000; count++) {
       const fields = packet(plain.bot, random);
       plain.bot._client.emit('entity_metadata', structuredClone(fields) as never);
@@ -101,7 +101,7 @@ describe.each(VERSIONS)('at %s', (version) => {
       handed++;
       (original as (...args: unknown[]) => void)(...args);
     }) as never);
-    speedUpMetadata(bot);
+    speedUpMetadata(bot, undefined);
     const sprint = { entityId: 2, metadata: [{ key: 0, type: 'byte', value: 8 }] };
     bot._client.emit('entity_metadata', sprint as never);
     expect([handed, (bot.entities[2] as unknown as { metadata: unknown[] }).metadata[0]]).toEqual([0, 8]);
