@@ -3,6 +3,9 @@ import { installGameScope } from '../../patches/gameScope.ts';
 
 // Mineflayer must be loaded under the game scope to run on the soak's time.
 installGameScope();
+// Bodies play as workers play them; whoever imports Mineflayer first has it without the patches of the whole process.
+if (process.argv.includes('--living') && !process.argv.includes('--realtime'))
+  (await import('../../sidecar/body/patches/loadMineflayer.ts')).loadMineflayer();
 const [{ soak, soakInRealTime }, { SERVER_VERSIONS }, { wallTimeMs }] = await Promise.all([
   import('./soak.ts'),
   import('../../game-server/data/versionData.ts'),
