@@ -17,6 +17,8 @@ const WORDS_OF_A_TEAM: readonly (readonly [team: RegExp, alone: string])[] = [
   [/^(Build|Cook|Collect)( [^:.]*?)? together\b/, '$1$2'],
   [/ Share the work, and tell each other what you do\./g, ''],
   [/\bone of you has (.+?) in their inventory/g, 'you have $1 in your inventory'],
+  [/\bnone of you may have died\b/g, 'you may not have died'],
+  [/\bEach of you begins\b/g, 'You begin'],
 ];
 
 /** A task's goal as a team of so many agents is told it: one alone has nobody to share the work with or to talk to. */

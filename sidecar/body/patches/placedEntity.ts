@@ -49,7 +49,8 @@ const FIELD_OF = {
  * of their own would take from them.
  */
 export function placedEntity(original: EntityClass): EntityClass {
-  return class PlacedEntity extends original implements Place {
+  // Mineflayer knows entities by the name of their class (`openContainer` in its plugins/chest.js).
+  return class Entity extends original implements Place {
     declare [POSITION]: Place[typeof POSITION];
     declare [YAW]: number;
     declare [PITCH]: number;

@@ -86,6 +86,11 @@ describe.each(VERSIONS)('at %s', (version) => {
     },
   );
 
+  test('entities have the class name by which Mineflayer knows them', () => {
+    const Placed = placedEntity(require('prismarine-entity')(version) as EntityClass);
+    expect(new Placed(1).constructor.name).toBe('Entity');
+  });
+
   test('what somebody is seen to do waits without an event of its packet', async () => {
     const { lean, receive } = await pair(version, true);
     let handed = 0;
