@@ -37,6 +37,7 @@ export function taskSummaries(rows: readonly EpisodeResult[]): TaskSummary[] {
     const scored = own.filter(isCounted);
     const won = scored.filter(({ success }) => success === true);
     const deaths = scored.flatMap(({ metrics }) => metrics?.deaths ?? []);
+    const times = won.flatMap(({ ticks }) => ticks ?? []);
     const completions = scored.flatMap(({ metrics }) => metrics?.completion ?? []);
     return {
       taskId,
@@ -50,7 +51,7 @@ export function taskSummaries(rows: readonly EpisodeResult[]): TaskSummary[] {
       successes: won.length,
       completion:
         completions.length > 0 ? completions.reduce((sum, value) => sum + value, 0) / completions.length : null,
-      median: won.length > 0 ? median(won.flatMap(({ ticks }) => ticks ?? [])) : null,
+      median: times.length > 0 ? median(times) : null,
       deadly: deaths.length > 0 ? deaths.filter((number) => number > 0).length : null,
       lost: scored.filter(({ success }) => success === false).map(({ run, index, seed }) => ({ run, index, seed })),
     };

@@ -42,6 +42,8 @@ const MARGIN = 0.125;
 /** Ticks for which whoever was hit is not hit again. */
 const REST_TICKS = 10;
 const TICKS_A_SECOND = 20;
+/** Blocks a tick; whoever went farther was put there. */
+const LONGEST_STEP = 5;
 const BASE_DAMAGE = 1;
 
 /** What the charge of spears acts through. */
@@ -59,7 +61,8 @@ export function installSpearCharge(server: GameServer, { usingItems, entities, d
   const charging = new Set<Player>();
   /** Where everybody was a tick ago, while anybody charges. */
   let before = new Map<Player, Point>();
-  const hits = new WeakMap<object, number>();
+  /** Until when whom a player has hit rests, ticks. */
+  const hits = new WeakMap<Player, WeakMap<Living, number>>();
   server.onLeave((player) => charging.delete(player));
   server.uses.onItem(Object.keys(CHARGES), ({ player, hand }) => {
     if (!usingItems.begin(player, hand)) return false;
@@ -72,7 +75,8 @@ export function installSpearCharge(server: GameServer, { usingItems, entities, d
     if (charging.size === 0 && before.size === 0) return;
     const speedOf = (body: Living, look: Point): number => {
       if (!(body instanceof Player)) return along(body.velocity, look) * TICKS_A_SECOND;
-      return along(difference(body.position, before.get(body) ?? body.position), look) * TICKS_A_SECOND;
+      const step = difference(body.position, before.get(body) ?? body.position);
+      return Math.hypot(step.x, step.y, step.z) > LONGEST_STEP ? 0 : along(step, look) * TICKS_A_SECOND;
     };
     for (const player of charging) {
       const use = usingItems.inUse(player);
@@ -85,16 +89,19 @@ export function installSpearCharge(server: GameServer, { usingItems, entities, d
       if (ticks < 0 || ticks > charge.hurts) continue;
       const look = lookOf(player);
       const speed = speedOf(player, look);
+      const own = hits.get(player) ?? new WeakMap<Living, number>();
+      hits.set(player, own);
+      const source = { type: 'player_attack', attacker: player } as const;
       for (const body of inTheWay(server, entities, player, look)) {
-        if ((hits.get(body) ?? 0) > server.tickNumber) continue;
+        if ((own.get(body) ?? 0) > server.tickNumber || !damage.mayHurt(body, source)) continue;
         const relative = Math.max(0, speed - speedOf(body, look));
         const isHurt = relative >= HURTS_FROM;
         const isPushed = ticks <= charge.pushes && speed >= PUSHES_FROM;
         const isThrownOff = ticks <= charge.dismounts && speed >= charge.dismountSpeed;
         if (!isHurt && !isPushed && !isThrownOff) continue;
-        hits.set(body, server.tickNumber + REST_TICKS);
+        own.set(body, server.tickNumber + REST_TICKS);
         const points = BASE_DAMAGE + Math.floor(relative * charge.multiplier);
-        const isStruck = isHurt && damage.hurt(body, points, { type: 'player_attack', attacker: player });
+        const isStruck = isHurt && damage.hurt(body, points, source);
         if (isPushed) damage.knockBack(body, player.position);
         if (isThrownOff && body.vehicle) entities.dismount(body);
         if (isStruck) wearItem(server, player, use.hand, 1);
@@ -114,7 +121,7 @@ function inTheWay(server: GameServer, entities: Entities, player: Player, look: 
   const min = { x: Math.min(eyes.x, to.x) - 1, y: Math.min(eyes.y, to.y) - 1, z: Math.min(eyes.z, to.z) - 1 };
   const max = { x: Math.max(eyes.x, to.x) + 1, y: Math.max(eyes.y, to.y) + 1, z: Math.max(eyes.z, to.z) + 1 };
   const mobs = [...entities.meeting(zone.id, min, max)].filter((entity) => entity instanceof LivingEntity);
-  const players = server.playersIn(zone.id).filter(({ gameMode }) => gameMode !== 'spectator');
+  const players = server.playersIn(zone.id).filter(({ gameMode, hidden }) => gameMode !== 'spectator' && !hidden);
   return [...players, ...mobs]
     .flatMap((body) => {
       if (body === player || !body.alive || (player.vehicle && body === player.vehicle)) return [];

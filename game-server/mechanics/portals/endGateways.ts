@@ -114,7 +114,7 @@ export class EndGateways {
 
   #touched(body: AnyBody, gateway: BlockPosition): void {
     const zone = this.#circuit.zoneOf(gateway);
-    if (!zone || this.#ring.length === 0 || (body instanceof Entity && (body.removed || body.vehicle))) return;
+    if (!zone || this.#ring.length === 0 || (body instanceof Entity && !mayCross(body))) return;
     if ((this.#restsUntil.get(positionKey(gateway)) ?? 0) > this.#server.tickNumber) return;
     const exit = this.#exitOf(gateway, zone);
     if (!exit) return;
@@ -136,7 +136,8 @@ export class EndGateways {
       // Who threw a pearl through it follows, unhurt.
       entities.remove(body);
       const { owner } = body;
-      if (owner instanceof Player && owner.online && owner.alive && owner.zone.id === body.zone) this.#bring(owner, to);
+      if (owner instanceof Player && owner.online && owner.alive && !owner.frozen && owner.zone.id === body.zone)
+        this.#bring(owner, to);
     } else if ('alive' in body) body.position = to;
   }
 
@@ -232,6 +233,11 @@ export class EndGateways {
     }
     return undefined;
   }
+}
+
+/** The greatest stay where they are (vanilla's EnderDragon and WitherBoss use no portals). */
+function mayCross({ kind, removed, vehicle }: Entity): boolean {
+  return !removed && !vehicle && kind !== 'ender_dragon' && kind !== 'wither';
 }
 
 function nearestOfRing(ring: readonly BlockPosition[], { x, z }: BlockPosition): BlockPosition | undefined {

@@ -46,7 +46,7 @@ export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing
   const parts = isContainer(id) ? (containerParts(circuit.world.reader, position) ?? [position]) : [position];
   return parts.flatMap((part) => {
     const entity = circuit.world.entityAt(part);
-    if (!entity || !('slots' in entity) || SHUT.has(id)) return [];
+    if (!entity || !('slots' in entity) || SHUT.has(id) || id.endsWith('_shelf')) return [];
     const grid = entity.slots;
     const all = Array.from({ length: grid.size }, (_, slot) => slot);
     const slots = slotsOf(id, side, way) ?? all;

@@ -126,7 +126,13 @@ export function installBottling(habitat: Habitat, isDragon: (owner: Body | undef
       if (!(cloud instanceof EffectCloud) || cloud.zone !== player.zone.id || !isDragon(cloud.form.owner)) continue;
       const { position, radius } = cloud;
       const beside = Math.max(Math.abs(x - position.x), Math.abs(z - position.z)) < radius + reach;
-      if (!beside || position.y > y + 1.8 + BOTTLE_REACH || position.y + 0.5 < y - BOTTLE_REACH) continue;
+      if (
+        !beside ||
+        radius < BOTTLE_TAKES ||
+        position.y > y + 1.8 + BOTTLE_REACH ||
+        position.y + 0.5 < y - BOTTLE_REACH
+      )
+        continue;
       cloud.radius -= BOTTLE_TAKES;
       const sound = { name: 'item.bottle.fill_dragonbreath', category: 'neutral', at: player.position } as const;
       playSound(server, { zone: cloud.zone, ...sound });

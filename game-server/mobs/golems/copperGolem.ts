@@ -1,4 +1,6 @@
+import type { GameServer } from '../../core/server.ts';
 import type { EntityUseClick } from '../../core/uses.ts';
+import type { DamageSource } from '../../entities/damageSource.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { give } from '../../mechanics/blockUses/hand.ts';
@@ -36,6 +38,15 @@ export class CopperGolem extends Mob {
     this.setEquipment('mainHand', stack);
   }
 
+  /** How far it has weathered, 0 to 3. */
+  get stage(): number {
+    return this.#stage;
+  }
+
+  get isWaxed(): boolean {
+    return this.#isWaxed;
+  }
+
   /** Has it look as if so far weathered, 0 to 3. */
   weather(stage: number, isWaxed: boolean): void {
     this.#stage = stage;
@@ -69,7 +80,11 @@ export class CopperGolem extends Mob {
     return true;
   }
 
-  override ownDrops(): readonly { readonly id: string; readonly count: number }[] {
-    return this.carried ? [...super.ownDrops(), this.carried] : super.ownDrops();
+  /** What it carries belongs to players: it falls as it is, whatever the rules say of loot. */
+  override died(server: GameServer, source: DamageSource): void {
+    const { carried } = this;
+    this.carried = undefined;
+    super.died(server, source);
+    if (carried) this.habitat.items.spill({ ...this.position }, carried);
   }
 }

@@ -88,10 +88,29 @@ behaviour(
     await tick(2);
     expect(golem.carried).toBeUndefined();
     expect(alice.player.inventory.slots.contents()).toMatchObject([{ id: 'bread', count: 3 }]);
-    golem.carried = { id: 'apple', count: 2 };
+    const sword = { id: 'iron_sword', count: 1, data: { damage: 7 } };
+    golem.carried = sword;
+    env.server.setRule(env.zone, 'doMobLoot', false);
     env.systems.damage.kill(golem, { type: 'player_attack', attacker: alice.player });
     await tick(2);
-    expect([...env.systems.items.all()].some(({ stack }) => stack.id === 'apple' && stack.count === 2)).toBe(true);
+    expect([...env.systems.items.all()].map(({ stack }) => stack)).toMatchObject([sword]);
+  },
+);
+
+behaviour(
+  'a copper golem keeps how far it has weathered, and its wax',
+  { source: `${GOLEM}: data values`, unless: later('copper golems came') },
+  async ({ env, client, tick }) => {
+    await client('Alice');
+    env.systems.commands.console(`summon copper_golem 2.5 ${FLOOR_Y} 0.5 {NoAI:1b}`);
+    const data = '{weather_state:"weathered",next_weather_age:-2L}';
+    env.systems.commands.console(`data merge entity @e[type=copper_golem,limit=1] ${data}`);
+    await tick(1);
+    const { stage, isWaxed } = golemOf(env);
+    expect([stage, isWaxed]).toEqual([2, true]);
+    const shown = env.systems.commands.console('data get entity @e[type=copper_golem,limit=1]').lines.join();
+    expect(shown).toMatch(/weather_state: ?"weathered"/);
+    expect(shown).toMatch(/next_weather_age: ?-2L/);
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { summon } from '../../../game-server/mobs/summon.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { behaviour, type Stage } from './behaviour.ts';
 
@@ -74,6 +75,28 @@ behaviour(
     await tick(4);
     expect(Math.hypot(player.position.x, player.position.z)).toBeGreaterThan(700);
     expect(player.health).toBe(health);
+  },
+);
+
+behaviour(
+  'a mob goes through a gateway, and a dragon does not',
+  { source: 'vanilla’s EnderDragon.canUsePortal', env: { end: END, zone: WIDE } },
+  async (stage) => {
+    const { env, tick } = stage;
+    const { player, gateway } = await atGateway(stage);
+    const at = { x: gateway.x + 0.5, y: gateway.y, z: gateway.z + 0.5 };
+    player.position = { ...at, x: at.x - 12 };
+    const { habitat } = env.end.systems;
+    await tick(12);
+    const [dragon] = [...env.end.systems.entities.ofKind('ender_dragon')];
+    if (!dragon) return expect.fail('no dragon');
+    dragon.position = at;
+    await tick(3);
+    expect(Math.hypot(dragon.position.x, dragon.position.z)).toBeLessThan(200);
+    env.end.systems.entities.remove(dragon);
+    const husk = summon(habitat, 'husk', { zone: env.zone, position: at });
+    await tick(3);
+    expect(Math.hypot(husk.position.x, husk.position.z)).toBeGreaterThan(700);
   },
 );
 

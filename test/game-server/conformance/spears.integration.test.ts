@@ -87,3 +87,35 @@ behaviour(
     expect([husk.health, second?.health]).toEqual(near);
   },
 );
+
+behaviour(
+  'a spear held out neither hurts nor pushes a player where players may not hurt each other',
+  { source: 'doPVP: vanilla’s Player.canHarmPlayer', unless, env: { rules: { pvp: false } } },
+  async (stage) => {
+    const { client, tick } = stage;
+    const { husk, hold, run } = await lancer(stage, 'iron_spear', 9);
+    const bob = await client('Bob', { position: { x: 0.5, y: FLOOR_Y, z: 7.5 } });
+    const pushes = bob.collect('entity_velocity');
+    const whole = husk.health;
+    hold();
+    await tick(16);
+    await run(0.4, 14);
+    expect(husk.health).toBeLessThan(whole);
+    expect(bob.player.health).toBe(20);
+    expect(pushes.packets.filter(({ entityId }) => entityId === bob.player.entityId)).toEqual([]);
+  },
+);
+
+behaviour(
+  'whoever is put somewhere else has no speed by that',
+  { source: 'vanilla’s KineticWeapon: the speed a player is known to move at', unless },
+  async (stage) => {
+    const { husk, hold, run } = await lancer(stage, 'iron_spear', 40);
+    const whole = husk.health;
+    hold();
+    await run(0, 16);
+    await run(37, 1);
+    await run(0, 2);
+    expect(husk.health).toBe(whole);
+  },
+);

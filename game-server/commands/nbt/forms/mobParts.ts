@@ -9,6 +9,7 @@ import {
   float,
   int,
   list,
+  long,
   numberOf,
   short,
   string,
@@ -24,6 +25,7 @@ import { Chicken, Mooshroom } from '../../../mobs/animals/farmAnimals.ts';
 import { Horse, Pig } from '../../../mobs/animals/horse.ts';
 import { Pet } from '../../../mobs/animals/pet.ts';
 import { Sheep } from '../../../mobs/animals/sheep.ts';
+import { CopperGolem } from '../../../mobs/golems/copperGolem.ts';
 import { LeashKnot } from '../../../mobs/interaction/leash.ts';
 import { Mob } from '../../../mobs/mob.ts';
 import { Creeper } from '../../../mobs/monsters/creeper.ts';
@@ -42,6 +44,9 @@ import { type SavedTags, uuidTag } from './savedTags.ts';
 const LONGEST_NAME = 256;
 const MOST_TICKS = 2 ** 31 - 1;
 const HANDS: readonly EquipmentSlot[] = ['mainHand', 'offHand'];
+/** How far copper golems have weathered, and when they would again (vanilla's CopperGolem). */
+const GOLEM_WEATHER = ['unaffected', 'exposed', 'weathered', 'oxidized'];
+const [WAXED, UNSET] = [-2, -1];
 const ARMOUR: readonly EquipmentSlot[] = ['feet', 'legs', 'chest', 'head'];
 
 const colour = (saved: SavedTags, name: string) => DYE_COLOURS[saved.whole(name, 0, 15) ?? -1];
@@ -92,6 +97,18 @@ export const MOB_PARTS: readonly EntityPart[] = [
       if (saved.isSet('IsBaby') && !mob.baby) mob.baby = true;
       mob.air = saved.whole('Air', -20, MOST_TICKS) ?? mob.air;
       mob.fallDistance = saved.number('FallDistance', 0, 1024) ?? mob.fallDistance;
+    },
+  ),
+  partOf(
+    CopperGolem,
+    ({ stage, isWaxed }) => ({
+      weather_state: string(GOLEM_WEATHER[stage] ?? 'unaffected'),
+      next_weather_age: long(BigInt(isWaxed ? WAXED : UNSET)),
+    }),
+    (golem, saved) => {
+      const stage = GOLEM_WEATHER.indexOf(saved.text('weather_state') ?? '');
+      const isWaxed = saved.whole('next_weather_age', WAXED, 0) === WAXED;
+      if (stage >= 0 || isWaxed) golem.weather(Math.max(0, stage), isWaxed);
     },
   ),
   partOf(
