@@ -2,8 +2,7 @@ import { median } from 'simple-statistics';
 import { clockTime } from '../console/clockTime.ts';
 import { count } from '../console/plainText.ts';
 import { type Column, textTable } from '../console/textTable.ts';
-import type { EpisodeResult } from '../results/episodeResult.ts';
-import { isCounted } from '../results/episodeResult.ts';
+import { type EpisodeResult, isCounted } from '../results/episodeResult.ts';
 import { formatShare } from '../results/metricFormat.ts';
 import { taskKey } from './measures.ts';
 

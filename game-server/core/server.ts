@@ -86,7 +86,7 @@ const FIRST_ID_ELSEWHERE = 0x40000000;
  *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
  * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
  * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: send packets, and
- *   `server.broadcastAbout(...)` those that name a body. A packet is encoded once for all.
+ *   `server.tracker.broadcastAbout(...)` those that name a body. A packet is encoded once for all.
  *
  * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
  */
@@ -448,32 +448,6 @@ export class GameServer {
     let frame: Buffer | undefined;
     for (const player of this.players.values()) {
       if (player.zone.id !== zone || player === except || !player.online) continue;
-      frame ??= this.codec.encode('play', packet, fields);
-      player.connection.sendFrame(frame);
-    }
-  }
-
-  /**
-   * Sends a packet about a player or another body to those of its zone who are shown it, itself included: where that does not
-   * depend on the distance, to everyone in the zone but `except`.
-   * @param others bodies that the packet names as well: those get it who know all of them.
-   */
-  broadcastAbout(
-    zone: string,
-    entityId: number,
-    packet: string,
-    fields: PacketFields,
-    { except, others = [] }: { readonly except?: Player; readonly others?: readonly number[] } = {},
-  ): void {
-    if (!this.tracker.tracks(zone)) {
-      this.broadcast(zone, packet, fields, except);
-      return;
-    }
-    let frame: Buffer | undefined;
-    for (const player of this.players.values()) {
-      if (player.zone.id !== zone || player === except || !player.online) continue;
-      if (!this.tracker.knows(player, entityId) || !others.every((other) => this.tracker.knows(player, other)))
-        continue;
       frame ??= this.codec.encode('play', packet, fields);
       player.connection.sendFrame(frame);
     }

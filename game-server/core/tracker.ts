@@ -1,6 +1,7 @@
 import type { Point } from '../../protocol/geometry.ts';
 import { trackingFact } from '../data/trackingFacts.ts';
 import type { Body } from '../entities/entity.ts';
+import type { PacketFields } from '../network/packetCodec.ts';
 import type { Player } from '../players/player.ts';
 import type { GameServer } from './server.ts';
 
@@ -140,6 +141,32 @@ export class Tracker {
         viewers.add(player);
         show(player);
       }
+    }
+  }
+
+  /**
+   * Sends a packet about a player or another body to those of its zone who are shown it, itself included: where that does not
+   * depend on the distance, to everyone in the zone but `except`.
+   * @param others bodies that the packet names as well: those get it who know all of them.
+   */
+  broadcastAbout(
+    zone: string,
+    entityId: number,
+    packet: string,
+    fields: PacketFields,
+    { except, others = [] }: { readonly except?: Player; readonly others?: readonly number[] } = {},
+  ): void {
+    if (!this.tracks(zone)) {
+      this.#server.broadcast(zone, packet, fields, except);
+      return;
+    }
+    const { players, codec } = this.#server;
+    let frame: Buffer | undefined;
+    for (const player of players.values()) {
+      if (player.zone.id !== zone || player === except || !player.online) continue;
+      if (![entityId, ...others].every((id) => this.knows(player, id))) continue;
+      frame ??= codec.encode('play', packet, fields);
+      player.connection.sendFrame(frame);
     }
   }
 

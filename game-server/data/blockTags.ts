@@ -25,6 +25,8 @@ export const isPane: IdTest = (id) => id.endsWith('glass_pane') || id === 'iron_
 export const isCopperLantern: IdTest = (id) => id.endsWith('copper_lantern');
 export const isLightningRod: IdTest = (id) => id.endsWith('lightning_rod');
 export const isCopperChest: IdTest = (id) => id.endsWith('copper_chest');
+/** A shelf that holds things (26.1), not a bookshelf. */
+export const isShelf: IdTest = (id) => id.endsWith('_shelf');
 export const isLeaves: IdTest = (id) => id.endsWith('_leaves');
 export const isBed: IdTest = (id) => id.endsWith('_bed');
 export const isCarpet: IdTest = (id) => id.endsWith('_carpet');

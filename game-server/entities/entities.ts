@@ -278,7 +278,7 @@ export class Entities {
   }
 
   #about(entity: Entity, packet: string, fields: PacketFields): void {
-    this.#server.broadcastAbout(entity.zone, entity.entityId, packet, fields);
+    this.#server.tracker.broadcastAbout(entity.zone, entity.entityId, packet, fields);
   }
 
   #send(entity: Entity, frame: Buffer): void {

@@ -166,7 +166,7 @@ export class ItemEntities implements ItemDrops {
       const taken = item.stack.count - (left?.count ?? 0);
       if (taken <= 0) continue;
       const fields = { collectedEntityId: item.id, collectorEntityId: player.entityId, pickupItemCount: taken };
-      this.#server.broadcastAbout(item.zone, item.id, 'collect', fields, { others: [player.entityId] });
+      this.#server.tracker.broadcastAbout(item.zone, item.id, 'collect', fields, { others: [player.entityId] });
       this.#server.emit({
         type: 'item-picked-up',
         player: player.username,
@@ -222,7 +222,7 @@ export class ItemEntities implements ItemDrops {
   remove(item: ItemEntity): void {
     if (!this.#items.delete(item.id)) return;
     this.#cells.remove(item);
-    this.#server.broadcastAbout(item.zone, item.id, 'entity_destroy', { entityIds: [item.id] });
+    this.#server.tracker.broadcastAbout(item.zone, item.id, 'entity_destroy', { entityIds: [item.id] });
     this.#server.tracker.end(item.id);
   }
 

@@ -64,7 +64,7 @@ export class PlayerViews {
     server.onPacket('arm_animation', (player, { hand }) => {
       const animation = hand === 1 ? 3 : 0;
       const { entityId, zone } = player;
-      server.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation }, { except: player });
+      server.tracker.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation }, { except: player });
     });
     const { laterForms } = server.gameData.source.features;
     server.onPacket('entity_action', (player, fields) => {
@@ -101,7 +101,7 @@ export class PlayerViews {
   #vanish(player: Player, except?: Player): void {
     const { entityId, zone } = player;
     const options = except ? { except } : {};
-    this.#server.broadcastAbout(zone.id, entityId, 'entity_destroy', { entityIds: [entityId] }, options);
+    this.#server.tracker.broadcastAbout(zone.id, entityId, 'entity_destroy', { entityIds: [entityId] }, options);
     this.#server.tracker.end(entityId);
   }
 

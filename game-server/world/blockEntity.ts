@@ -1,5 +1,5 @@
 import type { BannerLayer } from '../data/bannerPatterns.ts';
-import { isBanner } from '../data/blockTags.ts';
+import { isBanner, isShelf } from '../data/blockTags.ts';
 import type { ItemRules } from '../data/itemRules.ts';
 import type { CompoundTag } from '../data/nbtTag.ts';
 import { SlotGrid } from '../items/inventory/slotGrid.ts';
@@ -98,7 +98,7 @@ function containerSize(id: string): number | undefined {
   if (id === 'brewing_stand') return 5;
   if (id === 'chiseled_bookshelf') return 6;
   if (id === 'lectern' || id === 'jukebox') return 1;
-  if (id.endsWith('_shelf')) return 3;
+  if (isShelf(id)) return 3;
   return undefined;
 }
 

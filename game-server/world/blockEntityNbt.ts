@@ -1,4 +1,5 @@
 import nbt from 'prismarine-nbt';
+import { isShelf } from '../data/blockTags.ts';
 import type { VersionFeatures } from '../data/versionData.ts';
 import { fileTag } from './anvil/nbtTags.ts';
 import { bannerTag } from './bannerNbt.ts';
@@ -7,7 +8,8 @@ import { spawnerTag } from './spawnerNbt.ts';
 
 /** What clients are sent of a block entity: a sign's text, what lies on a campfire or shelf or turns in a spawner; nothing of other containers' content. */
 export function blockEntityNbt(entity: BlockEntity, features: VersionFeatures): nbt.NBT | undefined {
-  if (entity.type === 'container' && /(?:campfire|_shelf)$/.test(entity.id)) return lyingNbt(entity, features);
+  if (entity.type === 'container' && (entity.id.endsWith('campfire') || isShelf(entity.id)))
+    return lyingNbt(entity, features);
   if (entity.type === 'banner') return { ...fileTag(bannerTag(entity, features)), name: '' } as unknown as nbt.NBT;
   if (entity.type === 'spawner') return { ...fileTag(spawnerTag(entity, true)), name: '' } as unknown as nbt.NBT;
   return entity.type === 'sign' ? signNbt(entity, features) : undefined;

@@ -1,3 +1,4 @@
+import { isShelf } from '../data/blockTags.ts';
 import type { ServerGameData } from '../data/serverGameData.ts';
 import type { ChunkColumn } from './column.ts';
 import { sectionMayHold } from './sectionPalette.ts';
@@ -65,7 +66,7 @@ function blockEntityType(id: string): string | undefined {
   if (id.endsWith('_sign')) return 'sign';
   if (id.endsWith('shulker_box')) return 'shulker_box';
   if (id.endsWith('copper_chest')) return 'chest';
-  if (id.endsWith('_shelf')) return 'shelf';
+  if (isShelf(id)) return 'shelf';
   if (id.endsWith('copper_golem_statue')) return 'copper_golem_statue';
   if (id.endsWith('_bed')) return 'bed';
   if (id.endsWith('_banner')) return 'banner';

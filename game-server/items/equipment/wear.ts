@@ -39,7 +39,7 @@ export function wearSlot(server: GameServer, player: Player, slot: number, by = 
     return false;
   }
   player.inventory.slots.set(slot, stack.count > 1 ? stackOf(stack.id, stack.count - 1) : null);
-  server.broadcastAbout(player.zone.id, player.entityId, 'entity_status', {
+  server.tracker.broadcastAbout(player.zone.id, player.entityId, 'entity_status', {
     entityId: player.entityId,
     entityStatus: STATUS_OF_SLOT[slot] ?? MAIN_HAND,
   });

@@ -185,7 +185,7 @@ export class Attacking {
     const zone = player.zone.id;
     const { entityId } = target;
     const flash = (animation: number) =>
-      this.#server.broadcastAbout(zone, entityId, 'animation', { entityId, animation });
+      this.#server.tracker.broadcastAbout(zone, entityId, 'animation', { entityId, animation });
     if (blow.critical) flash(CRITICAL);
     if (blow.magic) flash(MAGIC_CRITICAL);
     const kind = toolKind(weapon?.id);

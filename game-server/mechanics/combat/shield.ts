@@ -59,14 +59,14 @@ function block(
 ): void {
   const hand = usingItems.inUse(victim)?.hand ?? 1;
   const { entityId } = victim;
-  server.broadcastAbout(victim.zone.id, entityId, 'entity_status', { entityId, entityStatus: BLOCKED });
+  server.tracker.broadcastAbout(victim.zone.id, entityId, 'entity_status', { entityId, entityStatus: BLOCKED });
   if (amount >= WEARING) wearItem(server, victim, hand, 1 + Math.floor(amount));
   const striker = direct === undefined || direct === attacker ? attacker : undefined;
   if (striker instanceof Entity && striker instanceof LivingEntity) damage.knockBack(striker, victim.position, 0.5);
   if (!striker || !isAxeBlow(server, striker)) return;
   usingItems.stop(victim);
   usingItems.coolDown(victim, 'shield', DISABLED_TICKS);
-  server.broadcastAbout(victim.zone.id, entityId, 'entity_status', { entityId, entityStatus: DISABLED });
+  server.tracker.broadcastAbout(victim.zone.id, entityId, 'entity_status', { entityId, entityStatus: DISABLED });
 }
 
 /** Axes disable a shield by chance: a quarter, more with efficiency, surely when sprinting. */

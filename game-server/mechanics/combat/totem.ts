@@ -29,6 +29,6 @@ function save(server: GameServer, effects: Effects, player: Player): boolean {
   player.health = 1;
   for (const effect of EFFECTS) effects.give(player, effect);
   const { entityId, zone } = player;
-  server.broadcastAbout(zone.id, entityId, 'entity_status', { entityId, entityStatus: SAVED });
+  server.tracker.broadcastAbout(zone.id, entityId, 'entity_status', { entityId, entityStatus: SAVED });
   return true;
 }

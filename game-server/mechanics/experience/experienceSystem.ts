@@ -110,7 +110,7 @@ export class ExperienceSystem {
     if (tickNumber - (this.#lastPickUp.get(player) ?? -PICKUP_TICKS) < PICKUP_TICKS) return false;
     this.#lastPickUp.set(player, tickNumber);
     const fields = { collectedEntityId: orb.entityId, collectorEntityId: player.entityId, pickupItemCount: 1 };
-    this.#server.broadcastAbout(orb.zone, orb.entityId, 'collect', fields, { others: [player.entityId] });
+    this.#server.tracker.broadcastAbout(orb.zone, orb.entityId, 'collect', fields, { others: [player.entityId] });
     this.#entities.remove(orb);
     this.give(
       player,

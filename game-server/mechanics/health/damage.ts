@@ -253,14 +253,14 @@ export class Damage {
     const zone = zoneOf(victim);
     const { entityId } = victim;
     if (!this.#server.gameData.source.features.damageEvent) {
-      this.#server.broadcastAbout(zone, entityId, 'entity_status', {
+      this.#server.tracker.broadcastAbout(zone, entityId, 'entity_status', {
         entityId,
         entityStatus: HURT_STATUSES[type] ?? HURT,
       });
       return;
     }
     // Numbers of entities are sent plus one, 0 for none.
-    this.#server.broadcastAbout(zone, entityId, 'damage_event', {
+    this.#server.tracker.broadcastAbout(zone, entityId, 'damage_event', {
       entityId,
       sourceTypeId: damageTypeNumber(this.#server.gameData, type),
       sourceCauseId: (attacker?.entityId ?? -1) + 1,
@@ -292,7 +292,7 @@ export class Damage {
 
   #die(victim: Living, source: DamageSource): void {
     const { entityId } = victim;
-    this.#server.broadcastAbout(zoneOf(victim), entityId, 'entity_status', { entityId, entityStatus: DEAD });
+    this.#server.tracker.broadcastAbout(zoneOf(victim), entityId, 'entity_status', { entityId, entityStatus: DEAD });
     if (victim instanceof LivingEntity) {
       victim.deathTicks = 0;
       this.#server.emit({

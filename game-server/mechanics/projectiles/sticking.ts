@@ -93,7 +93,7 @@ export abstract class StickingProjectile extends Projectile {
         this.position.y + this.height > y - near.y;
       if (!touches || player.inventory.insert(item) !== null) continue;
       const fields = { collectedEntityId: this.entityId, collectorEntityId: player.entityId, pickupItemCount: 1 };
-      server.broadcastAbout(this.zone, this.entityId, 'collect', fields, { others: [player.entityId] });
+      server.tracker.broadcastAbout(this.zone, this.entityId, 'collect', fields, { others: [player.entityId] });
       server.emit({
         type: 'item-picked-up',
         player: player.username,

@@ -1,5 +1,6 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import type { BlockPosition } from '../../../protocol/geometry.ts';
+import { isShelf } from '../../data/blockTags.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { containerParts } from '../containers/containerBlock.ts';
 import type { Circuit } from './circuit.ts';
@@ -21,7 +22,7 @@ export function analogOutput(circuit: Circuit, position: BlockPosition): number 
     return slots.all().filter((stack, slot) => stack || circuit.shutSlots(slots).has(slot)).length;
   }
   // Each slot of a shelf has a value of its own (Minecraft wiki, "Shelf").
-  if (state.id.endsWith('_shelf') && 'slots' in entity)
+  if (isShelf(state.id) && 'slots' in entity)
     return entity.slots.all().reduce((sum, stack, slot) => sum + (stack ? 1 << slot : 0), 0);
   if (state.id === 'lectern') return circuit.lecterns.signalOf(position);
   const parts = containerParts(circuit.world.reader, position) ?? [position];

@@ -1,4 +1,5 @@
 import { type BlockPosition, cellOf, FACINGS, type Facing, neighbour, oppositeOf } from '../../../protocol/geometry.ts';
+import { isShelf } from '../../data/blockTags.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { differenceOf, type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { isBottle, isBrewable } from '../../items/recipes/brewingRecipes.ts';
@@ -46,7 +47,7 @@ export function accessOf(circuit: Circuit, position: BlockPosition, side: Facing
   const parts = isContainer(id) ? (containerParts(circuit.world.reader, position) ?? [position]) : [position];
   return parts.flatMap((part) => {
     const entity = circuit.world.entityAt(part);
-    if (!entity || !('slots' in entity) || SHUT.has(id) || id.endsWith('_shelf')) return [];
+    if (!entity || !('slots' in entity) || SHUT.has(id) || isShelf(id)) return [];
     const grid = entity.slots;
     const all = Array.from({ length: grid.size }, (_, slot) => slot);
     const slots = slotsOf(id, side, way) ?? all;

@@ -1,6 +1,7 @@
 import type { BlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, type Facing, neighbour, oppositeOf, type Point } from '../../../protocol/geometry.ts';
 import type { BlockUse } from '../../core/uses.ts';
+import { isShelf } from '../../data/blockTags.ts';
 import { SLOTS } from '../../items/inventory/playerInventory.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { mayChange } from '../blockUses/hand.ts';
@@ -10,8 +11,6 @@ import type { Circuit } from './circuit.ts';
 const HOLDS = 3;
 const MOST_JOINED = 3;
 const HOTBAR = 9;
-
-const isShelf = (id: string): boolean => id.endsWith('_shelf');
 
 /**
  * Shelves (26.1): a click on a third of the front changes what lies there for what the hand holds; while powered up to three

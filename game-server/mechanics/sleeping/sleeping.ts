@@ -91,7 +91,7 @@ export class Sleeping {
     const sleep = this.#getUp(player);
     if (!sleep) return;
     const { entityId, zone } = player;
-    this.#server.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation: WAKE_ANIMATION });
+    this.#server.tracker.broadcastAbout(zone.id, entityId, 'animation', { entityId, animation: WAKE_ANIMATION });
     const { head, facing } = sleep.bed;
     const place = standUpPlace(this.#server.world, head, facing, player.yaw) ?? {
       x: head.x + 0.5,

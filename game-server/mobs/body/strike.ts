@@ -18,7 +18,7 @@ export function strike(mob: Mob, target: Body, points = mob.species.attack): boo
   const { server, damage } = mob.habitat;
   if (!(target instanceof Player) && !(target instanceof LivingEntity)) return false;
   if (ATTACKS_BY_STATUS.has(mob.kind)) mob.status(ATTACK_STATUS);
-  else server.broadcastAbout(mob.zone, mob.entityId, 'animation', { entityId: mob.entityId, animation: SWING });
+  else server.tracker.broadcastAbout(mob.zone, mob.entityId, 'animation', { entityId: mob.entityId, animation: SWING });
   const amount = mob.attribute('attack_damage', points, weaponDamage(mob));
   const hurt = damage.hurt(target, amount, { type: 'mob_attack', attacker: mob });
   if (hurt) damage.knockBack(target, mob.position);

@@ -61,7 +61,7 @@ function leashTo(mob: Mob, holder: Player | LeashKnot): void {
 
 /** Shows those who see a mob whose lead it is on; 0 for nobody's. */
 function showLead({ habitat, zone, entityId }: Mob, vehicleId: number): void {
-  habitat.server.broadcastAbout(zone, entityId, 'attach_entity', { entityId, vehicleId });
+  habitat.server.tracker.broadcastAbout(zone, entityId, 'attach_entity', { entityId, vehicleId });
 }
 
 /** Sets a mob free; the lead falls down unless it is not to. */
