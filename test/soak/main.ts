@@ -26,6 +26,7 @@ const EXCUSED_SHOWN = 5;
 /**
  * `npm run soak -- [--realtime] [--living] [--game-hours HOURS] [version] [ticks] [seed]`: an hour at one version or all, or
  * two in a living world; exit code 1 on any problem, and in a living world on any line that must hold and does not.
+ * `--stalls MS` writes to stderr where a tick stands that takes longer.
  * `--whole` plays in a living world at every version, in lockstep and then in real time, each in a process of its own.
  */
 const { values, positionals } = parseArgs({
@@ -33,18 +34,21 @@ const { values, positionals } = parseArgs({
     realtime: { type: 'boolean' },
     living: { type: 'boolean' },
     whole: { type: 'boolean' },
+    stalls: { type: 'string' },
     'game-hours': { type: 'string' },
   },
   allowPositionals: true,
 });
-const { realtime = false, living = false, whole = false, 'game-hours': hours } = values;
+const { realtime = false, living = false, whole = false, 'game-hours': hours, stalls } = values;
 const usual = (living || whole ? 2 : 1) * HOUR_TICKS;
 const asked = hours === undefined ? usual : Number(hours) * HOUR_TICKS;
 const [version = 'all', ticks = String(Math.round(asked)), seed = '1'] = positionals;
 const versions = version === 'all' ? SERVER_VERSIONS : [version];
-for (const [name, value] of Object.entries({ ticks, seed }))
+for (const [name, value] of Object.entries({ ticks, seed, ...(stalls === undefined ? {} : { stalls }) }))
   if (!(Number(value) > 0)) {
-    process.stderr.write(`soak: ${name}: expected a number above 0, not "${hours ?? value}"\n`);
+    process.stderr.write(
+      `soak: ${name}: expected a number above 0, not "${name === 'ticks' ? (hours ?? value) : value}"\n`,
+    );
     process.exit(2);
   }
 const unknown = versions.find((each) => !(SERVER_VERSIONS as readonly string[]).includes(each));
@@ -70,6 +74,7 @@ for (const each of versions) {
     ...(living ? { gauged: (row) => process.stdout.write(`${gaugeLine(row)}\n`) } : {}),
     ticks: Number(ticks),
     seed: Number(seed),
+    ...(stalls === undefined ? {} : { stalls: Number(stalls) }),
     progress: (tick) => process.stderr.write(`\r${each}: ${Math.floor(tick / 1_200)} min of game time`),
   });
   const seconds = (wallTimeMs() - start) / 1000;

@@ -8,6 +8,7 @@ import { CrewElsewhere } from './crewElsewhere.ts';
 import { joinExamples } from './exampleClients.ts';
 import { Gauge, type GaugeRow, type Measured } from './gauge.ts';
 import { gameTimeStage, realTimeStage, type Stage } from './stage.ts';
+import { watchStalls } from './stallWatch.ts';
 
 export interface SoakOptions extends Partial<Complement> {
   readonly version: string;
@@ -16,6 +17,8 @@ export interface SoakOptions extends Partial<Complement> {
   readonly seed?: number;
   /** Plays in a living world, with its nights, rather than in a camp: corrections are counted there, not complained of. */
   readonly living?: boolean;
+  /** Ticks that take longer, ms of wall time, are looked into: where they stand goes to stderr. */
+  readonly stalls?: number;
   /** Called with how far it is, every minute of game time. */
   readonly progress?: (tick: number) => void;
   /** Called with what was measured, every minute of game time. */
@@ -54,9 +57,10 @@ const DUSK = 13_000;
  * manual time as fast as the machine goes. Same version, ticks and seed play the same game.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { version, ticks, seed = 1, living = false, progress, gauged, ...others } = options;
+  const { version, ticks, seed = 1, living = false, progress, gauged, stalls, ...others } = options;
   const complement = { ...(living ? SETTLERS : CREW), ...others };
   const stage = await gameTimeStage(version, seed, living);
+  if (stalls !== undefined) watchStalls(stage.server, stalls);
   const watch = new Watch(stage, complement, gauged);
   const crew = new Crew(stage.gangway, living);
   const printed = watchConsole((line) => watch.problems.push(`printed: ${line}`));
@@ -80,10 +84,11 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
  * own examples from a third.
  */
 export async function soakInRealTime(options: SoakOptions): Promise<SoakReport> {
-  const { version, ticks, seed = 1, living = false, progress, gauged, ...others } = options;
+  const { version, ticks, seed = 1, living = false, progress, gauged, stalls, ...others } = options;
   const complement = { ...(living ? VISITORS : CREW), ...others };
   keepMemorySmall();
   const stage = await realTimeStage(version, complement, seed, living);
+  if (stalls !== undefined) watchStalls(stage.server, stalls);
   const watch = new Watch(stage, complement, gauged);
   prepare(stage);
   await using crew = await CrewElsewhere.start({ port: stage.sockets.port, version, seed, complement, living });

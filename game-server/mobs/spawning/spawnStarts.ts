@@ -10,8 +10,11 @@ const STALE_TICKS = 200;
 export interface Starts {
   /** The chance that one place of the chunk, drawn as the game draws it, is such a cell; 0 to 1. */
   readonly chance: number;
-  /** By (level << 8) | (z << 4) | x, level counted from the world's lowest. */
-  readonly cells: Uint32Array;
+  readonly count: number;
+  /** The lowest cell of each run of cells above each other, as `cellOf` has them: a run takes less than its cells. */
+  readonly lowest: Uint32Array;
+  /** How many cells there are before each run. */
+  readonly before: Uint32Array;
 }
 
 /** What was found of a chunk, and when. */
@@ -23,10 +26,56 @@ export interface FoundStarts {
   readonly wet: Starts;
 }
 
-const NONE: Starts = { chance: 0, cells: new Uint32Array(0) };
-const CELLS = SECTIONS * 4096;
-const OPEN = new Uint32Array(CELLS);
-const WET = new Uint32Array(CELLS);
+/** From a cell to the one above it. */
+const LEVEL = 256;
+
+/** Gathers the starts of a chunk, cell by cell. It is used for one chunk after the other. */
+class Gathering {
+  readonly #lowest = new Uint32Array(SECTIONS * 2048);
+  readonly #before = new Uint32Array(SECTIONS * 2048);
+  #runs = 0;
+  #count = 0;
+  #chance = 0;
+  /** The cell that would continue the last run. */
+  #next = -1;
+
+  clear(): void {
+    this.#runs = this.#count = this.#chance = 0;
+    this.#next = -1;
+  }
+
+  /** Adds a cell; those of a column come from below. @param chance that one of its column's levels is it. */
+  add(cell: number, chance: number): void {
+    if (cell !== this.#next) {
+      this.#lowest[this.#runs] = cell;
+      this.#before[this.#runs++] = this.#count;
+    }
+    this.#next = cell + LEVEL;
+    this.#count++;
+    this.#chance += chance;
+  }
+
+  get starts(): Starts {
+    if (this.#count === 0) return NONE;
+    const [lowest, before] = [this.#lowest.slice(0, this.#runs), this.#before.slice(0, this.#runs)];
+    return { chance: this.#chance / 256, count: this.#count, lowest, before };
+  }
+}
+
+const NONE: Starts = { chance: 0, count: 0, lowest: new Uint32Array(0), before: new Uint32Array(0) };
+const OPEN = new Gathering();
+const WET = new Gathering();
+
+/** The start of this index, 0 to below `count`. @returns (level << 8) | (z << 4) | x, level counted from the world's lowest. */
+export function cellOf({ lowest, before }: Starts, index: number): number {
+  let [run, end] = [0, before.length];
+  while (end - run > 1) {
+    const middle = (run + end) >> 1;
+    if ((before[middle] as number) <= index) run = middle;
+    else end = middle;
+  }
+  return (lowest[run] as number) + (index - (before[run] as number)) * LEVEL;
+}
 
 /**
  * Finds where groups of mobs may start. The game draws a place of each chunk, anywhere from the lowest block to just above the
@@ -54,37 +103,28 @@ export class SpawnStarts {
 
   #find(column: ChunkColumn, tick: number): FoundStarts {
     const { surface } = column.heights;
-    let [open, wet, openChance, wetChance] = [0, 0, 0, 0];
+    OPEN.clear();
+    WET.clear();
     for (let base = 0; base < 256; base++) {
       const height = heightOf(surface, base, this.#lowest);
       for (let level = this.#lowest + 1; level < this.#lowest + height; level++) {
-        const cell = (level << 8) | base;
+        const cell = level * LEVEL + base;
         const bits = this.#bits(stateIn(column, cell));
         if (bits & SPAWN_CELL.full) continue;
-        OPEN[open++] = cell;
-        openChance += 1 / height;
-        if (!(bits & SPAWN_CELL.water)) continue;
-        WET[wet++] = cell;
-        wetChance += 1 / height;
+        OPEN.add(cell, 1 / height);
+        if (bits & SPAWN_CELL.water) WET.add(cell, 1 / height);
       }
     }
-    const starts = (cells: Uint32Array, count: number, chance: number): Starts =>
-      count === 0 ? NONE : { chance: chance / 256, cells: cells.slice(0, count) };
-    return {
-      writes: column.writes,
-      tick,
-      open: starts(OPEN, open, openChance),
-      wet: starts(WET, wet, wetChance),
-    };
+    return { writes: column.writes, tick, open: OPEN.starts, wet: WET.starts };
   }
 
-  /** One of the starts, each as likely as the game would draw it. @returns as `cells` have it. */
-  draw({ cells }: Starts, { heights: { surface } }: ChunkColumn, random: QuickRandom): number {
+  /** One of the starts, each as likely as the game would draw it. @returns as `cellOf` has it. */
+  draw(starts: Starts, { heights: { surface } }: ChunkColumn, random: QuickRandom): number {
     // The game draws one of 256 columns first, so a cell of a low one is likelier than one of a high one.
     let least = Number.POSITIVE_INFINITY;
     for (let base = 0; base < 256; base++) least = Math.min(least, heightOf(surface, base, this.#lowest));
     for (;;) {
-      const cell = cells[Math.floor(random.roll() * cells.length)] as number;
+      const cell = cellOf(starts, Math.floor(random.roll() * starts.count));
       const height = heightOf(surface, cell & 255, this.#lowest);
       if (random.roll() * height < Math.max(1, least)) return cell;
     }
