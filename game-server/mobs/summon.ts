@@ -1,4 +1,5 @@
 import { ConfigError } from '../../protocol/errors.ts';
+import { cellOf } from '../../protocol/geometry.ts';
 import { nameTable } from '../../protocol/nameTable.ts';
 import type { MobOptions } from '../../worlds/plan/mob.ts';
 import { offlineUuid } from '../data/offlineUuid.ts';
@@ -124,6 +125,7 @@ function apply(mob: Mob, options: SummonOptions): void {
   if (mob instanceof Villager) {
     mob.setGrowth(age);
     mob.employ(options.profession ?? 'none', options.level, options.villagerType);
+    if (options.asleep) mob.lieDown(cellOf(mob.position));
   }
   if (mob instanceof Trader && options.offers) mob.offer(options.offers);
   if (options.noAI) mob.noAI = true;

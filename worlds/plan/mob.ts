@@ -65,6 +65,8 @@ export const MobOptions = z.strictObject({
   /** Of a villager. */
   level: z.int().min(1).max(5).optional(),
   villagerType: VillagerType.optional(),
+  /** Of a villager: lies asleep in the bed whose head it is put on. A host that cannot build that lets it go to bed by itself. */
+  asleep: z.boolean().optional(),
   /** What a trader offers, instead of what its profession would. */
   offers: z.array(TradeOffer).optional(),
 });

@@ -1,6 +1,7 @@
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import { Hunt, Leap, MeleeAttack, nearestTarget, StrikeBack } from '../goals/fight.ts';
+import { MoveThroughVillage } from '../goals/village.ts';
 import { Drift, FleeSun, LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
@@ -26,6 +27,8 @@ const HUNTS_VILLAGERS: ReadonlySet<string> = new Set([
   'vindicator',
   'pillager',
 ]);
+/** Who goes through villages by night (vanilla's Zombie.addBehaviourGoals, which drowned ones and piglins replace). */
+const VISITS_VILLAGES: ReadonlySet<string> = new Set(['zombie', 'husk', 'zombie_villager']);
 /** Whom monsters of the kinds above go after besides players. */
 const FOLK: ReadonlySet<string> = new Set(['villager', 'wandering_trader', 'iron_golem']);
 /** How much faster young zombies are (Minecraft wiki, "Zombie"). */
@@ -47,6 +50,7 @@ export class Monster extends Mob {
     if (species.breathes !== 'both' || !species.undead) goals.add(0, new Swim(this));
     if (species.burnsByDay) goals.add(3, new FleeSun(this));
     this.fight();
+    if (VISITS_VILLAGES.has(this.kind)) goals.add(6, new MoveThroughVillage(this));
     goals
       .add(7, species.locomotion === 'walk' || species.locomotion === 'hop' ? new Stroll(this) : new Drift(this))
       .add(8, new LookAtPlayer(this, 8))

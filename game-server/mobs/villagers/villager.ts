@@ -27,6 +27,8 @@ const RISE_BONUS = 5;
 /** Numbers of poses (wiki, "Entity metadata"). */
 const STANDING = 0;
 const SLEEPING = 2;
+/** Where the eyes of a sleeper are above its place (vanilla's LivingEntity.getEyeHeight): under a low roof it does not suffocate. */
+const SLEEPING_EYES = 0.2;
 const WANDERER_OFFERS = 5;
 /** At work it restocks twice a day, the second time no sooner than this many ticks later (Minecraft wiki, "Trading"). */
 const RESTOCKS_A_DAY = 2;
@@ -83,6 +85,11 @@ export class Villager extends Trader {
   /** The bed it sleeps in just now. */
   get asleep(): BlockPosition | undefined {
     return this.#bed;
+  }
+
+  override get eyeHeight(): number {
+    // Mob's constructor asks for it before there are fields of this class.
+    return #bed in this && this.#bed ? SLEEPING_EYES : super.eyeHeight;
   }
 
   lieDown(bed: BlockPosition): void {

@@ -416,6 +416,34 @@ behaviour(
 );
 
 behaviour(
+  'by night zombies and husks go to beds in which villagers sleep behind walls, and spiders do not',
+  { source: 'vanilla’s MoveThroughVillageGoal in Zombie.addBehaviourGoals', env: LIVING, timeout: 90_000 },
+  async ({ env, client, until }) => {
+    await client('Alice', { position: { x: 0.5, y: Y, z: 40.5 } });
+    env.systems.commands.console('effect give Alice invisibility infinite 0 true', env.zone);
+    setTime(env, NIGHT);
+    for (const dx of [-1, 0, 1])
+      for (const dz of [-1, 0, 1, 2])
+        for (const dy of [0, 1, 2])
+          if (Math.abs(dx) === 1 || dz === -1 || dz === 2 || dy === 2) env.setBlock(dx, Y + dy, dz, 'oak_planks');
+    env.setBlock(0, Y, 0, 'red_bed[part=foot,facing=south]');
+    env.setBlock(0, Y, 1, 'red_bed[part=head,facing=south]');
+    const sleeper = villager(env, 0, 1, { asleep: true });
+    expect(sleeper.asleep).toEqual({ x: 0, y: Y, z: 1 });
+    const [zombie, husk, spider] = [
+      put(env, 'zombie', 18.5, 0.5),
+      put(env, 'husk', -17.5, 0.5),
+      put(env, 'spider', 0.5, -18.5),
+    ];
+    const away = ({ position: { x, z } }: Mob) => Math.hypot(x - 0.5, z - 1.5);
+    await until(() => away(zombie) < 5, 'the zombie at the bed', 600);
+    await until(() => away(husk) < 5, 'the husk at the bed', 600);
+    expect(away(spider)).toBeGreaterThan(5);
+    expect(sleeper.asleep).toBeDefined();
+  },
+);
+
+behaviour(
   'villagers of an arena whose plan says nothing of it neither look for work nor sleep',
   { source: 'survival.md: rules of an arena' },
   async ({ env, client, tick }) => {
