@@ -18,6 +18,7 @@ const WORDS_OF_A_TEAM: readonly (readonly [team: RegExp, alone: string])[] = [
   [/ Share the work, and tell each other what you do\./g, ''],
   [/\bone of you has (.+?) in their inventory/g, 'you have $1 in your inventory'],
   [/\bnone of you may have died\b/g, 'you may not have died'],
+  [/\bone of you has died\b/g, 'you have died'],
   [/\bEach of you begins\b/g, 'You begin'],
 ];
 

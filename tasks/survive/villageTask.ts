@@ -17,6 +17,10 @@ import { type SurviveOptions, WAKING_TOOLS } from './surviveKinds.ts';
 /** Villagers of the village, and how many of them have to see the sunrise. */
 const VILLAGERS = 6;
 const SAVED = 5;
+/** How many of them show that the village was defended: fewer live on by luck. */
+const DEFENDED = 3;
+/** Deaths of one agent beyond which no villager counts: a team that only stands in the way keeps monsters busy by dying all night. */
+const MOST_DEATHS = 3;
 /** Nightfall, and ticks from there to sunrise; a minute more. */
 const START_TIME = 13_000;
 const LIMIT = 24_000 - START_TIME + 1_200;
@@ -29,6 +33,8 @@ const MOST = 4;
 const STREET = 9;
 const HALF = 2;
 const ROOF = 3;
+/** How high a sleeper lies above the bed's cell (vanilla's LivingEntity.setPosToBed). */
+const LYING_HEIGHT = 0.6875;
 
 /** No sleep passes the night; nothing comes besides those who are there; who dies can go on, with what they had. */
 const RULES: GameRules = {
@@ -50,8 +56,6 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
   const { box, steps } = meadowSteps(random);
   const houses = random.shuffle(HOUSE_PLACES).slice(0, VILLAGERS / 2);
   for (const house of houses) steps.push(...houseAt(house));
-  for (const { middle, outward } of houses)
-    for (const away of [0, 1]) steps.push(mobAt('villager', along(middle, outward, away)));
   const count = random.integer(...MONSTERS);
   for (let number = 0; number < count; number++) {
     const angle = 2 * Math.PI * random.float();
@@ -63,7 +67,7 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
   const saved = (min: number): TaskPredicate => ({ type: 'entities', kind: 'villager', min });
   const savedBySunrise = (min: number): TaskPredicate => ({
     type: 'all',
-    of: [{ type: 'sunrises', count: 1, who: 'any' }, saved(min)],
+    of: [{ type: 'sunrises', count: 1, who: 'all', deaths: MOST_DEATHS }, saved(min)],
   });
   const lived: TaskPredicate = { type: 'sunrises', count: 1, who: 'all', deaths: 0 };
   return {
@@ -100,7 +104,7 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
       {
         name: 'no defender died',
         weight: 1,
-        when: { type: 'all', of: [lived, saved(1)] },
+        when: { type: 'all', of: [lived, saved(DEFENDED)] },
         lasting: false,
         partial: false,
       },
@@ -137,18 +141,28 @@ const HOUSE_PLACES: readonly House[] = HORIZONTAL_FACINGS.map((outward) => ({
   doorway: along(CENTRE, outward, STREET - HALF),
 }));
 
-/** Walls of planks around three by three cells, under a roof, and a bed along each side wall. */
+/**
+ * Walls of planks around three by three cells, under a roof, and a bed along each side wall with a villager asleep in it: nobody
+ * walks out before the doorway is shut, so that what is lost is the defenders' to answer for.
+ */
 function houseAt({ middle, outward, doorway }: House): BuildStep[] {
   const { x, y, z } = middle;
   const sideways = clockwiseOf(outward);
-  const beds = [along(middle, sideways, 1), along(middle, sideways, -1)].flatMap((foot): BuildStep[] => [
-    { type: 'set', position: foot, state: blockState('red_bed', { facing: outward, part: 'foot' }) },
-    {
-      type: 'set',
-      position: along(foot, outward, 1),
-      state: blockState('red_bed', { facing: outward, part: 'head' }),
-    },
-  ]);
+  const beds = [along(middle, sideways, 1), along(middle, sideways, -1)].flatMap((foot): BuildStep[] => {
+    const head = along(foot, outward, 1);
+    const half = (part: 'foot' | 'head') =>
+      blockState('red_bed', { facing: outward, part, ...(part === 'head' ? { occupied: 'true' } : {}) });
+    return [
+      { type: 'set', position: foot, state: half('foot') },
+      { type: 'set', position: head, state: half('head') },
+      {
+        type: 'summon',
+        kind: 'villager',
+        position: { x: head.x + 0.5, y: head.y + LYING_HEIGHT, z: head.z + 0.5 },
+        options: { asleep: true },
+      },
+    ];
+  });
   return [
     fill({ x: x - HALF, y, z: z - HALF }, { x: x + HALF, y: y + ROOF, z: z + HALF }, 'oak_planks'),
     fill({ x: x - 1, y, z: z - 1 }, { x: x + 1, y: y + ROOF - 1, z: z + 1 }, 'air'),
@@ -165,8 +179,8 @@ function along({ x, y, z }: BlockPosition, facing: HorizontalFacing, blocks: num
 function goalText(count: number): string {
   return [
     `Defend the village: at least ${SAVED} of its ${VILLAGERS} villagers have to be alive at sunrise, and none of you may have died.`,
-    `You begin at nightfall, when ${count} monsters are around the village, ${AWAY[0]} blocks from its middle and more. The night lasts about nine minutes of game time, and nobody can sleep through it.`,
-    'There are three houses without doors, two beds and two villagers in each, who are about to go to sleep; the document "village" names the middle of each and the lower cell of its doorway.',
-    'Each of you begins with an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had and can still save villagers.',
+    `You begin at nightfall, when ${count} monsters are around the village, ${AWAY[0]} blocks from its middle and more. By night zombies and husks come for the beds in which villagers sleep. The night lasts about nine minutes of game time, and nobody can sleep through it.`,
+    'There are three houses without doors, two beds and two sleeping villagers in each; a villager that is hurt gets up and runs out. The document "village" names the middle of each house and the lower cell of its doorway.',
+    `Each of you begins with an iron sword, iron armour to put on, planks and bread. Who dies comes back in the middle with all they had and can still save villagers; but once one of you has died more than ${MOST_DEATHS} times, no villager counts any more.`,
   ].join(' ');
 }

@@ -25,7 +25,7 @@ test.each([
   ['construction/lamp', 'Build: a street lamp, 3 blocks.', 'Nobody has commands or creative mode.'],
   ['shelter/basic/000', 'Build a shelter, 80 blocks', 'Nobody has commands or creative mode.'],
   ['villager/cooking/000', 'Cook a cake. ', 'as soon as you have a cake in your inventory.'],
-  ['survive/village/000', 'Defend the village', 'all they had and can still save villagers.'],
+  ['survive/village/000', 'Defend the village', 'once you have died more than 3 times, no villager counts any more.'],
   ['collect/stone-50/000', "Collect 50 stone in the team's chest", 'as soon as the chest holds it all.'],
 ])('one alone reads of no team: %s', (id, begin, end) => {
   const shown = goalShown(findTask(id), 1);

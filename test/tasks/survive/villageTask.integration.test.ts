@@ -35,7 +35,7 @@ function waiting(villagers: { readonly x: number; readonly z: number }[] = []): 
   };
 }
 
-test('villagers go to bed in houses without doors, and where no monster comes they see the sunrise', async () => {
+test('villagers are asleep in houses without doors from the beginning, and where no monster comes they see the sunrise', async () => {
   const villagers: { x: number; z: number }[] = [];
   const task = lateVillage();
   const { score } = await playLockstep({ task, agents: 2, framework: waiting(villagers) });
@@ -46,6 +46,44 @@ test('villagers go to bed in houses without doors, and where no monster comes th
   expect(score).toMatchObject({ success: true, reason: 'goal-reached' });
   expect(score.parts?.map(({ value }) => value)).toEqual([1, 1, 1, 1, 1, 1]);
 });
+
+/** Shuts itself in where it begins, with its planks, and waits. */
+const hiding: Framework = {
+  name: 'hiding',
+  usesModel: false,
+  purposes: [],
+  async run({ agents, signal }) {
+    await Promise.all(
+      agents.map(async ({ body }) => {
+        const { x, y, z } = cellOf(body.observe().position);
+        const sides = [
+          [1, 0],
+          [-1, 0],
+          [0, 1],
+          [0, -1],
+        ] as const;
+        const walls = sides.flatMap(([dx, dz]) => [0, 1].map((dy) => ({ x: x + dx, y: y + dy, z: z + dz })));
+        for (const position of [...walls, { x, y: y + 2, z }])
+          await body.perform({ type: 'place', position, state: blockState('oak_planks'), stay: true }, signal);
+        while (!signal.aborted) await body.perform({ type: 'wait', ms: WAIT_MS }, signal);
+      }),
+    );
+  },
+};
+
+test.runIf(EXHAUSTIVE)('who only hides loses the village, and has nothing', async () => {
+  const { score } = await playLockstep({ task: findTask('survive/village/003'), agents: 1, framework: hiding });
+  expect(score.metrics).toMatchObject({ completion: { value: 0 }, deaths: { value: 0 } });
+});
+
+test.runIf(EXHAUSTIVE)(
+  'who stands among the monsters all night keeps them busy by dying, and has nothing either',
+  async () => {
+    const { score } = await playLockstep({ task: findTask('survive/village/003'), agents: 1, framework: waiting() });
+    expect(score.metrics?.deaths?.value).toBeGreaterThan(3);
+    expect(score.metrics?.completion?.value).toBe(0);
+  },
+);
 
 test.runIf(EXHAUSTIVE)('a death of the team costs success and one part of six, and villagers count still', async () => {
   const village = lateVillage();
