@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../clock/clock.ts';
 import type { Random } from '../clock/random.ts';
 import { splitterInstead } from './quietSplitter.ts';
 import { movementsInstead } from './sharedMovements.ts';
+import { readersInstead } from './unchangedFrames.ts';
 import { partInstead } from './unusedParts.ts';
 
 /**
@@ -274,6 +275,7 @@ function scopeFor(url: string, require: NodeJS.Require): unknown[] {
           partInstead(url, id, () => require(id)) ??
           movementsInstead(url, id, () => require(id)) ??
           splitterInstead(url, id, () => require(id)) ??
+          readersInstead(url, id, () => require(id)) ??
           require(id)
         );
     }

@@ -82,6 +82,13 @@ export const PATCHES = {
       'minecraft-protocol throws an error, with its stack, at the end of every piece that it has cut into packets.',
     test: 'test/patches/quietSplitter.test.ts',
   },
+  unchangedFrames: {
+    packages: ['minecraft-protocol'],
+    file: 'patches/unchangedFrames.ts',
+    reason:
+      'minecraft-protocol writes into the bytes of what somebody wears while it reads them: the next client in the process misreads them.',
+    test: 'test/patches/unchangedFrames.test.ts',
+  },
   boundedLists: {
     packages: ['minecraft-protocol', 'prismarine-nbt', 'protodef'],
     file: 'patches/boundedLists.ts',
