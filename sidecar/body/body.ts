@@ -57,6 +57,8 @@ export interface Observation {
   readonly health: number;
   readonly food: number;
   readonly held: string | null;
+  /** How often what it holds can be used still, and how often when new; given in living worlds once it is worn. */
+  readonly heldUses?: { readonly left: number; readonly most: number };
   /** Ticks since sunrise, 0 to 23999; night is from 13000 to 23000 (wiki "Daylight cycle"). */
   readonly timeOfDay: number;
   /** Where it is, if not in the overworld: coordinates are that dimension's. */

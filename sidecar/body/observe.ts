@@ -1,4 +1,5 @@
 import type { Entity } from 'prismarine-entity';
+import type { Item } from 'prismarine-item';
 import { distance } from '../../protocol/geometry.ts';
 import { droppedItem } from './actions/collectDrops.ts';
 import { vehicleOf } from './actions/ride.ts';
@@ -32,7 +33,7 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     food: bot.food ?? 0,
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
-    ...(player.briefing.living ? { sunrises: Math.max(0, bot.time?.day ?? 0) } : {}),
+    ...(player.briefing.living ? { sunrises: Math.max(0, bot.time?.day ?? 0), ...usesOf(bot.heldItem) } : {}),
     ...(isSurviving(player) ? { effects: effectsOn(player) } : {}),
     ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
     dayPasses: bot.time?.doDaylightCycle ?? false,
@@ -43,6 +44,11 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     entities,
     messages: messageLog.recent(),
   };
+}
+
+function usesOf(item: Item | null): Pick<Observation, 'heldUses'> {
+  const [most, worn] = [item?.maxDurability ?? 0, item?.durabilityUsed ?? 0];
+  return most > 0 && worn > 0 ? { heldUses: { left: most - worn, most } } : {};
 }
 
 function degrees(value: number): number {

@@ -2,10 +2,10 @@ import type { Json } from '../../protocol/briefing.ts';
 import { shownHealth } from '../../protocol/vitals.ts';
 import type { Body, ReceivedMessage } from '../body/body.ts';
 import { hourText } from '../tools/hourText.ts';
+import { monstersNear } from '../tools/monstersNear.ts';
 import { devicesNear, nearest, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
 import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
-import { monstersNear } from './monstersNear.ts';
 import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
 import type { ShownPlace, TeamState } from './teamState.ts';
 import { carriedText, shutInText } from './teamStateText.ts';
@@ -30,6 +30,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     worn,
     messages,
     held,
+    heldUses,
     health,
     food,
     timeOfDay,
@@ -54,6 +55,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     ...(effects && effects.length > 0 ? { effects: effects.map((effect) => ({ ...effect })) } : {}),
     ...(monsters === undefined ? {} : { monsters }),
     held,
+    ...(heldUses ? { heldUses: `${heldUses.left} of ${heldUses.most}` } : {}),
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
     ...(worn.length > 0 ? { worn: [...worn] } : {}),
     ...(named.length > 0 ? { named } : {}),
@@ -117,6 +119,7 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
     effects,
     monsters,
     held,
+    heldUses,
     inventory,
     worn,
     named,
@@ -154,9 +157,9 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
         ]
       : []),
     {
-      text: `carrying ${carriedText(carried, typeof held === 'string' ? held : null, wornIds)}${shutInText(self?.shutIn)}`,
+      text: `carrying ${carriedText(carried, typeof held === 'string' ? held : null, wornIds, heldUses)}${shutInText(self?.shutIn)}`,
       without: (context) =>
-        withoutOwn(({ worn: _, ...own }) => ({ ...own, held: null, inventory: {} }))(
+        withoutOwn(({ worn: _, heldUses: __, ...own }) => ({ ...own, held: null, inventory: {} }))(
           inTeam ? context : withoutCarried(context, surroundings.name),
         ),
     },

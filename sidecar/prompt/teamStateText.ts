@@ -244,17 +244,22 @@ function agentText({
   );
 }
 
-/** Items by id as a list of words, of which those in hand and on the body are marked. */
+function inHandText(uses: Json): string {
+  return typeof uses === 'string' ? ` (in hand, ${uses} uses left)` : ' (in hand)';
+}
+
+/** Items by id as a list of words, of which those in hand and on the body are marked; with the uses that are left of what is in hand. */
 export function carriedText(
   inventory: Readonly<Record<string, number>>,
   held: string | null = null,
   worn: readonly string[] = [],
+  heldUses: Json = null,
 ): string {
   return (
     Object.entries(inventory)
       .map(
         ([item, count]) =>
-          `${count} ${item}${item === held ? ' (in hand)' : ''}${wornText(count, worn.includes(item))}`,
+          `${count} ${item}${item === held ? inHandText(heldUses) : ''}${wornText(count, worn.includes(item))}`,
       )
       .join(', ') || 'nothing'
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FULL_FOOD, shownHealth } from '../../../protocol/vitals.ts';
 import type { Body } from '../../body/body.ts';
 import { hourText, NIGHTFALL } from '../hourText.ts';
+import { monstersNear } from '../monstersNear.ts';
 import { refusal, type Tool, type ToolResult } from '../tool.ts';
 import { awaitMessage, isForAgent } from '../villager/chat.ts';
 import { ItemName, performAction, tool } from '../villager/defineTool.ts';
@@ -83,8 +84,11 @@ async function waitWatchfully(
     const [before, now] = [last, body.observe()];
     last = now;
     const after = `after ${(waitedMs + ms) / 1000} s`;
-    if ((result.data as { readonly hurt?: boolean }).hurt === true || now.health < before.health)
-      return came(`${after} you were hurt: health ${shownHealth(now.health)} of 20, at ${hourText(now)}`);
+    if ((result.data as { readonly hurt?: boolean }).hurt === true || now.health < before.health) {
+      const near = monstersNear(now);
+      const who = near ? `; near you: ${near}` : '; no monster in sight';
+      return came(`${after} you were hurt: health ${shownHealth(now.health)} of 20, at ${hourText(now)}${who}`);
+    }
     const hasRisen = now.timeOfDay < before.timeOfDay;
     if (until === 'sunrise' ? hasRisen : until === 'night' && (now.timeOfDay >= NIGHTFALL || hasRisen))
       return came(`${after} it is ${hourText(now)}`);

@@ -36,11 +36,16 @@ export function environmentText(body: Body): string {
   return [
     `You are ${seen.agent} at ${showPoint(position)}, health ${shownHealth(seen.health)} of 20, food ${seen.food} of 20${state.length > 0 ? `, ${state.join(', ')}` : ''}.`,
     `It is ${hourText(seen)}.`,
-    `You hold ${seen.held ?? 'nothing'} and carry ${items || 'nothing'}.`,
+    `You hold ${seen.held ?? 'nothing'}${usesText(seen)} and carry ${items || 'nothing'}.`,
     `Near you: ${things.map(showEntity).join('; ') || 'nobody and nothing that moves'}.`,
     `Blocks near you: ${nearBlocks(body).join('; ') || 'nothing but ground'}.`,
     `Signs near you: ${signsNear(body).map(showSign).join('; ') || 'none'}.`,
   ].join('\n');
+}
+
+/** The wear of what is held, such as " (120 of 131 uses left)". */
+function usesText({ heldUses }: Pick<Observation, 'heldUses'>): string {
+  return heldUses ? ` (${heldUses.left} of ${heldUses.most} uses left)` : '';
 }
 
 /**

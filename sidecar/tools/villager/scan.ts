@@ -1,4 +1,6 @@
+import type { BlockState } from '../../../protocol/blockState.ts';
 import type { Json } from '../../../protocol/briefing.ts';
+import { ripeAge } from '../../../protocol/crops.ts';
 import { distance, formatPosition, type Point } from '../../../protocol/geometry.ts';
 import type { Body, SeenEntity } from '../../body/body.ts';
 import { refusal, type ToolResult } from '../tool.ts';
@@ -18,7 +20,7 @@ interface Find {
 
 /** Lists what has a name within a radius, nearest first; everything by kind for an empty name. */
 export function scan(body: Body, name: string, radius: number, limit: number): ToolResult {
-  const { position, entities } = body.observe();
+  const { position, entities, sunrises } = body.observe();
   const near = entities.filter((entity) => distance(entity.position, position) <= radius);
   if (name === '') return overview(body, near, radius);
   const finds: Find[] = [
@@ -27,7 +29,11 @@ export function scan(body: Body, name: string, radius: number, limit: number): T
       .map((entity) => ({ kind: entity.kind, position: entity.position, more: detailsOf(entity) })),
     ...body
       .findBlocks((id) => id === name, radius, limit)
-      .map((block) => ({ kind: 'block', position: block.position, more: {} })),
+      .map((block) => ({
+        kind: 'block',
+        position: block.position,
+        more: sunrises === undefined ? {} : growthOf(block.state),
+      })),
   ];
   const found = finds
     .map((find) => ({ ...find, away: distance(find.position, position) }))
@@ -48,6 +54,13 @@ function findText({ position: { x, y, z }, more }: { position: Point; more: Reco
     value === true ? key : `${key} ${key === 'called' ? JSON.stringify(value) : value}`,
   );
   return `(${x}, ${y}, ${z})${traits.length > 0 ? ` ${traits.join(', ')}` : ''}`;
+}
+
+/** Whether a crop is ripe, or how far it has grown; shown in living worlds, where crops are waited for. */
+function growthOf({ id, properties }: BlockState): Record<string, Json> {
+  const ripe = ripeAge(id);
+  if (ripe === undefined || properties.age === undefined) return {};
+  return properties.age === ripe ? { ripe: true } : { stage: `${properties.age} of ${ripe}` };
 }
 
 /** Names what comes near by name and, when there is none, how far the next of the very name is. */

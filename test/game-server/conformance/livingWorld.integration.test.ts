@@ -440,6 +440,7 @@ behaviour(
     await until(() => away(husk) < 5, 'the husk at the bed', 600);
     expect(away(spider)).toBeGreaterThan(5);
     expect(sleeper.asleep).toBeDefined();
+    expect(sleeper.health).toBe(20);
   },
 );
 

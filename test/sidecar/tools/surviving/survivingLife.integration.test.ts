@@ -10,7 +10,7 @@ import { type BodyWorld, createBodyWorld, FLOOR_Y, ORIGIN } from '../../body/bod
 import { EMPTY_TEAM_STATE } from '../../prompt/emptyTeamState.ts';
 
 const never = new AbortController().signal;
-const TOOLS = ['eat', 'wait', 'sleep', 'get_environment_info'];
+const TOOLS = ['eat', 'wait', 'sleep', 'get_environment_info', 'scanNearbyEntities'];
 
 let world: BodyWorld;
 let alice: Body;
@@ -129,8 +129,13 @@ describe('wait', () => {
     await setHour(14_000);
     world.clock.after(3_000, () => world.systems.damage.hurt(playerOf('alice'), 3, { type: 'generic' }));
     expect((await call('wait', { until: 'sunrise' })).message).toMatch(
-      /^after [23](\.\d+)? s you were hurt: health 1\d(\.\d)? of 20, at night/,
+      /^after [23](\.\d+)? s you were hurt: health 1\d(\.\d)? of 20, at night .*; no monster in sight$/,
     );
+    mob('husk', 4.5, 0.5);
+    await world.play(() => world.clock.sleep(500));
+    world.clock.after(3_000, () => world.systems.damage.hurt(playerOf('alice'), 3, { type: 'generic' }));
+    expect((await call('wait', { until: 'sunrise' })).message).toMatch(/ s you were hurt: .*; near you: husk \d E$/);
+    for (const each of [...world.systems.mobs.all()]) world.systems.entities.remove(each);
     const [heard] = await world.play(() =>
       Promise.all([
         belts.alice.call('wait', { until: 'sunrise' }, never),
@@ -187,6 +192,25 @@ describe('sleep', () => {
     expect((await call('sleep', own)).message).toMatch(/and sleeps; No amount of rest can pass this night$/);
     world.server.setRule('zone', 'playersSleepingPercentage', 100);
   });
+});
+
+test('the wear of what is held and the growth of crops are shown, in living worlds alone', async () => {
+  for (const name of ['Alice', 'Bob'])
+    world.systems.commands.console(`item replace entity ${name} weapon.mainhand with stone_sword{Damage:11}`, 'zone');
+  world.set(3, FLOOR_Y - 1, -3, 'farmland[moisture=7]');
+  world.set(4, FLOOR_Y - 1, -3, 'farmland[moisture=7]');
+  world.set(3, FLOOR_Y, -3, 'wheat[age=7]');
+  world.set(4, FLOOR_Y, -3, 'wheat[age=2]');
+  await world.play(() => world.clock.sleep(500));
+  expect((await call('get_environment_info', {})).message).toContain('You hold stone_sword (120 of 131 uses left)');
+  expect(partText(surroundingsPart('You', 50, surroundingsOf(alice)))).toContain(
+    'stone_sword (in hand, 120 of 131 uses left)',
+  );
+  expect((await call('scanNearbyEntities', { item_name: 'wheat' })).message).toMatch(/-3\) ripe; .*-3\) stage 2 of 7$/);
+  const { message } = await world.play(() => belts.bob.call('get_environment_info', {}, never));
+  expect(message).not.toContain('uses left');
+  const scanned = await world.play(() => belts.bob.call('scanNearbyEntities', { item_name: 'wheat' }, never));
+  expect(scanned.message).not.toMatch(/ripe|stage/);
 });
 
 test('of herds the nearest of each kind are named, in living worlds alone, with those a team state counts', async () => {
