@@ -13,6 +13,7 @@ import { episodePageName, linksOf, renderEpisodePage } from './episodePage.ts';
 import { renderGame } from './gamePage.ts';
 import type { Html } from './html.ts';
 import { type Curve, indexRows, readCurve } from './index/indexRow.ts';
+import type { DrawPlots } from './plots/plots.ts';
 
 /** How a report is made. */
 export interface ReportOptions {
@@ -64,11 +65,16 @@ async function writeIndex(
 ): Promise<string> {
   const { record, rows } = readResults(runFolder, { acceptUnusable });
   const attempts = attemptsOf(runFolder, record);
-  // Plots bring a library that nothing else needs.
   const { renderIndex } = await import('./index/indexPage.ts');
   const file = reportFile(runFolder);
-  replaceFile(file, renderIndex({ record, rows: indexRows(rows, curves), attempts, top }));
+  const content = { record, rows: indexRows(rows, curves), attempts, top };
+  replaceFile(file, renderIndex(content, await plotsFor(rows.length)));
   return file;
+}
+
+/** Plots bring a library that nothing else needs and that takes long to load; of a single episode there are none. */
+async function plotsFor(episodes: number): Promise<DrawPlots> {
+  return episodes > 1 ? (await import('./plots/plots.ts')).plots : () => null;
 }
 
 function writeEpisodePage(runFolder: string, record: RunRecord, planned: EpisodeRecord): string {

@@ -9,6 +9,7 @@ import { renderEpisodePage } from '../report/episodePage.ts';
 import { html } from '../report/html.ts';
 import { renderIndex } from '../report/index/indexPage.ts';
 import { indexRows, readCurve } from '../report/index/indexRow.ts';
+import { plots } from '../report/plots/plots.ts';
 import { readResults } from '../results/readResults.ts';
 import { attemptsOf } from '../run/folder/ledger/attempts.ts';
 import { type EpisodeFiles, readEpisode, readRun, readRunRecord } from '../run/folder/readRun.ts';
@@ -72,13 +73,14 @@ export class RunPages {
     const table = isExperiment(folder)
       ? tableHtml(experimentTable(readRun(folder), readExperimentRecord(folder)))
       : null;
-    return renderIndex({
+    const content = {
       record,
       rows: indexRows(rows, curves),
       attempts: attemptsOf(folder, record),
       top: html`<nav class="steps" aria-label="Runs"><a href="/">All runs</a>${live}</nav>${table}`,
-      hrefOf: (index) => `/runs/${id}/episodes/${index}`,
-    });
+      hrefOf: (index: number) => `/runs/${id}/episodes/${index}`,
+    };
+    return renderIndex(content, plots);
   }
 
   #updates(id: string): UpdateSource {

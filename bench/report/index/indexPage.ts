@@ -7,7 +7,7 @@ import { attemptsSection } from '../attemptsSection.ts';
 import { episodePageName } from '../episodePage.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../page.ts';
-import { plots } from '../plots/plots.ts';
+import type { DrawPlots } from '../plots/plots.ts';
 import { runFacts } from '../runFacts.ts';
 import { answer, leadOf } from './answer.ts';
 import { conditionsOf } from './conditions.ts';
@@ -34,8 +34,11 @@ export function episodeHref(index: number): string {
   return `report/${episodePageName(index)}`;
 }
 
-/** A run's index: which condition did better, by how much, at what cost; then plots, and a line for each episode. */
-export function renderIndex(content: IndexContent): string {
+/**
+ * A run's index: which condition did better, by how much, at what cost; then plots, and a line for each episode.
+ * @param plots draws the plots; it comes from outside because the library that it draws with takes long to load.
+ */
+export function renderIndex(content: IndexContent, plots: DrawPlots): string {
   const { record, rows, attempts, top, hrefOf = episodeHref } = content;
   const conditions = conditionsOf(rows);
   const episodes = html`<section><h2 id="episodes">Episodes</h2>

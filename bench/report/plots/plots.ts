@@ -6,7 +6,10 @@ import { scoreOverTime, timeToGoal } from './overTime.ts';
 import { figureHtml } from './plotFigure.ts';
 import { scoreByCondition } from './scoreByCondition.ts';
 
-/** Every plot that a run has something for; null where it has none. */
+/** The plots of a run's episodes and conditions, as a section of a page; null where there are none. */
+export type DrawPlots = (rows: readonly IndexRow[], conditions: readonly ConditionResult[]) => Html | null;
+
+/** Every plot that a run has something for; null where it has none, as a single episode has. */
 export function plots(rows: readonly IndexRow[], conditions: readonly ConditionResult[]): Html | null {
   const figures = [
     scoreByCondition(rows, conditions),

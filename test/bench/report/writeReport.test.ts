@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,41 @@ afterAll(() => rmSync(ROOT, { recursive: true }));
 
 const COTTAGE = findTask('construction/cottage');
 const LAMP = findTask('construction/lamp');
+
+/** Writes the index of a run in a process of its own, and prints whether the library of plots was loaded for it. */
+const WRITES_INDEX = `
+import { registerHooks } from 'node:module';
+const [module, folder] = process.argv.slice(1);
+let loads = false;
+registerHooks({
+  resolve(name, context, next) {
+    loads ||= name === '@observablehq/plot';
+    return next(name, context);
+  },
+});
+const { writeReport } = await import(module);
+await writeReport(folder, { indexOnly: true });
+process.stdout.write(String(loads));
+`;
+
+test('the library of plots is loaded for an index of several episodes alone', () => {
+  const module = new URL('../../../bench/report/writeReport.ts', import.meta.url).href;
+  const loadsPlots = (name: string, ...episodes: SampleEpisode[]) => {
+    const folder = join(ROOT, name);
+    writeSampleRun(folder, episodes);
+    const args = [
+      '--disable-warning=ExperimentalWarning',
+      '--input-type=module',
+      '--eval',
+      WRITES_INDEX,
+      module,
+      folder,
+    ];
+    return execFileSync(process.execPath, args, { encoding: 'utf8' });
+  };
+  expect(loadsPlots('single', { task: LAMP })).toBe('false');
+  expect(loadsPlots('several', { task: LAMP }, { task: LAMP })).toBe('true');
+});
 
 let runs = 0;
 function report(...episodes: SampleEpisode[]): { page: string; folder: string } {

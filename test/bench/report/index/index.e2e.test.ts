@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderIndex } from '../../../../bench/report/index/indexPage.ts';
+import { plots } from '../../../../bench/report/plots/plots.ts';
 import { wallTimeMs } from '../../../../clock/wallTime.ts';
 import { fitsScreen, READERS, violationsOf } from '../../../support/axe.ts';
 import { browserOfTests, CHROMIUM } from '../../../support/browser.ts';
@@ -24,9 +25,9 @@ describe.runIf(CHROMIUM !== undefined)('an index in Chromium', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-index-'));
   let browser: Browser;
   beforeAll(async () => {
-    writeFileSync(join(folder, 'small.html'), renderIndex(sampleIndex(DESIGN)));
+    writeFileSync(join(folder, 'small.html'), renderIndex(sampleIndex(DESIGN), plots));
     const many = Array.from({ length: 100 }, (_, task) => `villager/construction/${task}`);
-    writeFileSync(join(folder, 'large.html'), renderIndex(sampleIndex({ ...DESIGN, tasks: many, trials: 5 })));
+    writeFileSync(join(folder, 'large.html'), renderIndex(sampleIndex({ ...DESIGN, tasks: many, trials: 5 }), plots));
     browser = await browserOfTests();
   });
   afterAll(async () => {

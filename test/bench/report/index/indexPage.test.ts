@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../../../bench/report/index/answer.ts';
 import { conditionsOf } from '../../../../bench/report/index/conditions.ts';
-import { type IndexContent, renderIndex } from '../../../../bench/report/index/indexPage.ts';
+import { type IndexContent, renderIndex as renderIndexWith } from '../../../../bench/report/index/indexPage.ts';
 import type { IndexRow } from '../../../../bench/report/index/indexRow.ts';
+import { plots } from '../../../../bench/report/plots/plots.ts';
 import { distinctLabels, sharedPart } from '../../../../bench/results/conditionLabels.ts';
 import { sampleIndex, sampleRows } from './sampleRows.ts';
+
+const renderIndex = (content: IndexContent) => renderIndexWith(content, plots);
 
 const TWO = ['dagent · rules · 2 agents', 'react · rules · 2 agents'];
 const TASKS = ['construction/lamp', 'construction/cottage'];
@@ -24,6 +27,16 @@ function headingsIn(page: string): string[][] {
     [...head.matchAll(/<th[^>]*>(.*?)<\/th>/g)].map(([, text = '']) => text),
   );
 }
+
+test('a single episode has no plots, whatever is known of it, so that who writes its index need not load them', () => {
+  const [row] = sampleRows({ ...DESIGN, costs: [0.01, 0.04] });
+  if (!row) throw new Error('there is no sample');
+  const curve = [[0, 0] as const, [600, 1] as const];
+  const known: IndexRow = { ...row, success: true, curve };
+  expect(plots([known], conditionsOf([known]))).toBeNull();
+  const two = [known, { ...known, index: known.index + 1 }];
+  expect(plots(two, conditionsOf(two))).not.toBeNull();
+});
 
 describe('the answer', () => {
   test('says which did better by how much, on the same tasks, and stands first', () => {
