@@ -55,7 +55,8 @@ export function findCell(from: Point, to: Point, accepts: (x: number, y: number,
   for (;;) {
     if (accepts(cell.x, cell.y, cell.z)) return true;
     const axis = next.x <= next.y && next.x <= next.z ? 'x' : next.y <= next.z ? 'y' : 'z';
-    if (next[axis] > 1) return false;
+    // So that a line from or to nowhere (NaN) ends as well.
+    if (!(next[axis] <= 1)) return false;
     cell[axis] += step[axis];
     next[axis] += step[axis] / way[axis];
   }

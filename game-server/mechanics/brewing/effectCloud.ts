@@ -5,8 +5,8 @@ import type { EffectGift } from '../../items/nutrition/effectGift.ts';
 /** What a cloud is like when it comes to lie, blocks and ticks. */
 export interface CloudForm {
   readonly radius: number;
-  /** What the radius is when the cloud ends, if nobody uses any of it up. */
-  readonly lastRadius: number;
+  /** What a tick adds to the radius once the cloud works. */
+  readonly growth: number;
   readonly ticks: number;
   /** Ticks before it works. */
   readonly wait: number;
@@ -28,8 +28,10 @@ const SHOWN_EVERY = 5;
 export class EffectCloud extends Entity {
   readonly form: CloudForm;
   readonly #touch: (cloud: EffectCloud) => void;
-  readonly #growth: number;
   radius: number;
+  owner: Body | undefined;
+  /** Of a world that was saved: whose it is, who may come to be in the world later. */
+  savedOwner: string | undefined;
   /** Ticks of age at which it may work on each body again. */
   readonly rested = new Map<Body, number>();
 
@@ -38,7 +40,7 @@ export class EffectCloud extends Entity {
     this.form = form;
     this.#touch = touch;
     this.radius = form.radius;
-    this.#growth = (form.lastRadius - form.radius) / form.ticks;
+    this.owner = form.owner;
     this.setMetadata('radius', 'float', this.radius);
     this.setMetadata('color', 'int', form.color);
     this.setMetadata('waiting', 'boolean', true);
@@ -47,7 +49,7 @@ export class EffectCloud extends Entity {
 
   tick(): void {
     this.setMetadata('waiting', 'boolean', this.age < this.form.wait);
-    if (this.age >= this.form.wait) this.radius += this.#growth;
+    if (this.age >= this.form.wait) this.radius += this.form.growth;
     if (this.age % SHOWN_EVERY === 0) this.setMetadata('radius', 'float', this.radius);
     this.#touch(this);
   }

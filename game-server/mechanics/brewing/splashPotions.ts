@@ -1,4 +1,5 @@
 import { cellOf, type Point, stepOf } from '../../../protocol/geometry.ts';
+import { bodyByUuid } from '../../entities/bodyByUuid.ts';
 import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
@@ -34,7 +35,7 @@ const WATER_COLOUR = 0x385dc6;
 const HURT_BY_WATER: ReadonlySet<string> = new Set(['blaze', 'enderman', 'strider', 'snow_golem']);
 
 /** Minecraft wiki, "Lingering Potion": the cloud's radius and life, its wait, and what it loses by each use. */
-const LINGERING = { radius: 3, lastRadius: 0, ticks: 600, wait: 10, use: 0.5, share: 1 / 4 } as const;
+const LINGERING = { radius: 3, growth: -3 / 600, ticks: 600, wait: 10, use: 0.5, share: 1 / 4 } as const;
 /** Wiki, "Area Effect Cloud": how often a cloud works, how long it leaves whom it worked on alone, and what is left of what works at once. */
 const CLOUD_PERIOD = 5;
 const CLOUD_REST = 20;
@@ -159,22 +160,35 @@ export class SplashPotions {
 
   /** Has a cloud lie somewhere. @returns undefined where there are too many. */
   lay(place: EntityPlace, form: CloudForm): EffectCloud | undefined {
-    const { server, entities } = this.#systems;
+    const { entities } = this.#systems;
     let clouds = 0;
     for (const entity of entities.ofKind('area_effect_cloud')) if (entity.zone === place.zone) clouds++;
     if (clouds >= MOST_CLOUDS) return undefined;
-    return entities.add(new EffectCloud(server, place, form, (cloud) => this.#touch(cloud)));
+    return entities.add(this.makeCloud(place, form));
+  }
+
+  /** The same, for a command to put into the world. */
+  makeCloud(place: EntityPlace, form: CloudForm): EffectCloud {
+    return new EffectCloud(this.#systems.server, place, form, (cloud) => this.#touch(cloud));
+  }
+
+  /** Who made a cloud; undefined while they are not in the world. */
+  ownerOf(cloud: EffectCloud): Body | undefined {
+    const { server, entities } = this.#systems;
+    if (!cloud.owner && cloud.savedOwner !== undefined)
+      cloud.owner = bodyByUuid(server, entities, cloud.zone, cloud.savedOwner);
+    return cloud.owner;
   }
 
   #touch(cloud: EffectCloud): void {
     const { entities } = this.#systems;
-    const { gifts, owner: cause, ticks, wait, use, share } = cloud.form;
-    const owner = livingOf(cause);
+    const { gifts, ticks, wait, use, share } = cloud.form;
     if (cloud.age > ticks + wait || cloud.radius < CLOUD_LEAST) {
       entities.remove(cloud);
       return;
     }
     if (cloud.age < wait || cloud.age % CLOUD_PERIOD !== 0) return;
+    const owner = livingOf(this.ownerOf(cloud));
     const reach = Math.max(REACH, cloud.radius);
     for (const body of this.#near(cloud.zone, cloud.position, reach)) {
       const { x, y, z } = body.position;

@@ -17,6 +17,9 @@ export class EndCrystal extends Entity {
   readonly #broken: (crystal: EndCrystal, by: Body | undefined, blast: boolean) => void;
   /** Whether nothing breaks it for now. */
   isProtected = false;
+  /** Whether its stand is shown. */
+  readonly showsBottom: boolean;
+  #aim: BlockPosition | undefined;
 
   constructor(
     server: GameServer,
@@ -26,6 +29,7 @@ export class EndCrystal extends Entity {
   ) {
     super(server, 'end_crystal', place);
     this.#broken = broken;
+    this.showsBottom = showsBottom;
     this.setMetadata('show_bottom', 'boolean', showsBottom);
   }
 
@@ -36,9 +40,16 @@ export class EndCrystal extends Entity {
     return true;
   }
 
+  /** The cell its beam ends in. */
+  get aim(): BlockPosition | undefined {
+    return this.#aim;
+  }
+
   /** Has its beam end in a cell, or nowhere. */
   aimAt(cell: BlockPosition | undefined): void {
-    this.setMetadata('beam_target', 'optional_block_pos', cell && { x: cell.x, y: cell.y, z: cell.z });
+    if (!cell && !this.#aim) return;
+    this.#aim = cell && { x: cell.x, y: cell.y, z: cell.z };
+    this.setMetadata('beam_target', 'optional_block_pos', this.#aim);
   }
 }
 

@@ -103,6 +103,8 @@ export class ExitPortal {
     const isPillar = () => world.block({ x: 0, y, z: 0 }).id === 'bedrock';
     if (!isPillar()) return { x: 0, y: y + 1, z: 0 };
     while (y > 1 && isPillar()) y--;
+    // Worlds saved before the pillar stayed whole have a gap in it, in the middle of the dark.
+    if (world.block({ x: 0, y: y - 1, z: 0 }).id === 'bedrock') return { x: 0, y, z: 0 };
     // The pillar stands on the bedrock below the dark.
     return { x: 0, y: y + 2, z: 0 };
   }
@@ -121,7 +123,8 @@ function cellsOf({ x, y, z }: BlockPosition, isOpen: boolean): PlacedBlock[] {
         const isDark = away < DARK;
         if (dy < 0) cells.push([cell, isDark ? 'bedrock' : 'end_stone']);
         else if (dy > 0) cells.push([cell, 'air']);
-        else cells.push([cell, isDark ? (isOpen ? PORTAL : 'air') : 'bedrock']);
+        // In the middle stands the pillar.
+        else if (away > 0) cells.push([cell, isDark ? (isOpen ? PORTAL : 'air') : 'bedrock']);
       }
   for (let dy = 0; dy < PILLAR; dy++) cells.push([{ x, y: y + dy, z }, 'bedrock']);
   for (const side of SIDES) cells.push([neighbour({ x, y: y + 2, z }, side), 'wall_torch', { facing: side }]);

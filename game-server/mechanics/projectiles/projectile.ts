@@ -1,6 +1,7 @@
 import type { Random } from '../../../clock/random.ts';
 import { cellOf, type Point } from '../../../protocol/geometry.ts';
 import type { GameServer } from '../../core/server.ts';
+import { bodyByUuid } from '../../entities/bodyByUuid.ts';
 import type { Entities } from '../../entities/entities.ts';
 import { type Body, Entity, type EntityPlace } from '../../entities/entity.ts';
 import { Player } from '../../players/player.ts';
@@ -28,8 +29,11 @@ export interface ProjectileSystems {
 
 /** Something that flies until it hits. */
 export abstract class Projectile extends Entity {
-  readonly owner: Body | undefined;
   readonly flight: Flight;
+  /** Of a world that was saved: whose it is, who may come to be in the world later. */
+  savedOwner: string | undefined;
+  #owner: Body | undefined;
+  readonly #server: GameServer;
 
   protected readonly entities: Entities;
 
@@ -42,9 +46,21 @@ export abstract class Projectile extends Entity {
   ) {
     super(server, kind, place);
     this.entities = entities;
-    this.owner = owner;
+    this.#owner = owner;
+    this.#server = server;
     this.flight = flight;
     this.turnAlong();
+  }
+
+  /** Whose it is: who shot it, or struck it back. */
+  get owner(): Body | undefined {
+    if (!this.#owner && this.savedOwner !== undefined)
+      this.#owner = bodyByUuid(this.#server, this.entities, this.zone, this.savedOwner);
+    return this.#owner;
+  }
+
+  protected set owner(owner: Body | undefined) {
+    this.#owner = owner;
   }
 
   /** Clients show whose it is. */

@@ -6,19 +6,17 @@ import { LivingEntity } from '../../entities/livingEntity.ts';
 import { Player } from '../../players/player.ts';
 import type { BlockHit } from '../../world/rayCast.ts';
 import type { Circuit } from '../redstone/circuit.ts';
-import { Projectile, type ProjectileSystems } from './projectile.ts';
+import { PoweredProjectile } from './poweredProjectile.ts';
+import type { ProjectileSystems } from './projectile.ts';
 
-/** Minecraft wiki, "Blaze": what a small fireball deals and how long whom it hits burns; "Fire Charge": how it speeds up. */
+/** Minecraft wiki, "Blaze": what a small fireball deals and how long whom it hits burns. */
 const DAMAGE = 5;
 const BURNS_TICKS = 100;
-const PUSH = 0.1;
-const DRAG = 0.95;
 /** Ticks after which one that hits nothing is gone. */
-const LIFETIME = 400;
+const LIFE_TICKS = 400;
 
 /** What a blaze spits: it burns whom it hits, and lights fires where it lands while mobGriefing holds. */
-export class SmallFireball extends Projectile {
-  readonly #push: Point;
+export class SmallFireball extends PoweredProjectile {
   readonly #circuit: Circuit;
   readonly #damage: ProjectileSystems['damage'];
 
@@ -30,27 +28,9 @@ export class SmallFireball extends Projectile {
     owner: Body | undefined,
     towards: Point,
   ) {
-    super(systems, 'small_fireball', place, owner, { gravity: 0, drag: DRAG, waterDrag: 0.8 });
-    const length = Math.hypot(towards.x, towards.y, towards.z) || 1;
-    this.#push = { x: (towards.x / length) * PUSH, y: (towards.y / length) * PUSH, z: (towards.z / length) * PUSH };
-    this.velocity = { ...this.#push };
+    super(systems, 'small_fireball', place, towards, owner, { lifetime: LIFE_TICKS, gain: 1 });
     this.#circuit = circuit;
     this.#damage = systems.damage;
-    this.turnAlong();
-  }
-
-  override tick(server: GameServer): void {
-    if (this.age > LIFETIME) {
-      this.entities.remove(this);
-      return;
-    }
-    this.fly(server);
-    const { x, y, z } = this.velocity;
-    if (!this.removed) this.velocity = { x: x + this.#push.x, y: y + this.#push.y, z: z + this.#push.z };
-  }
-
-  protected override canHit(body: Body): boolean {
-    return body !== this.owner && super.canHit(body);
   }
 
   protected hitBody(_server: GameServer, body: Body): boolean {

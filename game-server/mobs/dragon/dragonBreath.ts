@@ -4,20 +4,19 @@ import type { Body, EntityPlace } from '../../entities/entity.ts';
 import { LivingEntity } from '../../entities/livingEntity.ts';
 import { turnOne } from '../../mechanics/blockUses/hand.ts';
 import { type CloudForm, EffectCloud } from '../../mechanics/brewing/effectCloud.ts';
-import { Projectile } from '../../mechanics/projectiles/projectile.ts';
+import { PoweredProjectile } from '../../mechanics/projectiles/poweredProjectile.ts';
 import { playSound } from '../../players/feedback/playSound.ts';
 import type { BlockHit } from '../../world/rayCast.ts';
 import type { Habitat } from '../habitat.ts';
 
 /** Minecraft wiki, "Dragon Fireball": 6 points a second in a cloud of 3 blocks that grows to 7 within half a minute. */
-const LEFT_BY_BALL = { radius: 3, lastRadius: 7, ticks: 600, wait: 20, use: 0 } as const;
+const LEFT_BY_BALL = { radius: 3, growth: 4 / 600, ticks: 600, wait: 20, use: 0 } as const;
 /** Minecraft wiki, "Ender Dragon": 3 points a second where it breathes, within 5 blocks. */
-const BREATHED = { radius: 5, lastRadius: 5, ticks: 200, wait: 20, use: 0 } as const;
+const BREATHED = { radius: 5, growth: 0, ticks: 200, wait: 20, use: 0 } as const;
 /** A cloud comes to lie at the feet of somebody so near to where the ball ended, blocks. */
 const FINDS_WITHIN = 4;
-/** How a fireball gathers speed, and ticks after which one that meets nothing is gone. */
-const PUSH = 0.1;
-const KEEPS = 0.95;
+/** What water leaves of a fireball's speed, and ticks after which one that meets nothing is gone. */
+const WATER_DRAG = 0.95;
 const LIFE_TICKS = 600;
 /** World event: the ball bursts. */
 const BURST_EVENT = 2006;
@@ -26,7 +25,7 @@ const BOTTLE_REACH = 2;
 const BOTTLE_TAKES = 0.5;
 
 const formOf = (
-  form: Pick<CloudForm, 'radius' | 'lastRadius' | 'ticks' | 'wait' | 'use'>,
+  form: Pick<CloudForm, 'radius' | 'growth' | 'ticks' | 'wait' | 'use'>,
   amplifier: number,
   owner: Body | undefined,
 ): CloudForm => ({
@@ -51,30 +50,13 @@ export function breatheAt(habitat: Habitat, dragon: LivingEntity, from: Point): 
 }
 
 /** What a dragon spits: where it ends its breath lies and grows. It hurts nobody itself, and no blow turns it back. */
-export class DragonFireball extends Projectile {
+export class DragonFireball extends PoweredProjectile {
   readonly #habitat: Habitat;
-  readonly #push: Point;
 
   /** @param way where it goes; it stays where it is when that has no length. */
   constructor(habitat: Habitat, place: EntityPlace, way: Point, owner?: Body) {
-    super(habitat, 'dragon_fireball', place, owner, { gravity: 0, drag: KEEPS, waterDrag: KEEPS });
+    super(habitat, 'dragon_fireball', place, way, owner, { lifetime: LIFE_TICKS, waterDrag: WATER_DRAG });
     this.#habitat = habitat;
-    const length = Math.hypot(way.x, way.y, way.z) || 1;
-    this.#push = { x: (way.x / length) * PUSH, y: (way.y / length) * PUSH, z: (way.z / length) * PUSH };
-    this.velocity = { ...this.#push };
-    this.turnAlong();
-  }
-
-  override tick(server: GameServer): void {
-    this.fly(server);
-    if (this.removed) return;
-    const { x, y, z } = this.velocity;
-    this.velocity = { x: x + this.#push.x * KEEPS, y: y + this.#push.y * KEEPS, z: z + this.#push.z * KEEPS };
-    if (this.age > LIFE_TICKS) this.entities.remove(this);
-  }
-
-  protected override canHit(body: Body): boolean {
-    return body !== this.owner && super.canHit(body);
   }
 
   protected hitBody(server: GameServer, _body: Body, at: Point): boolean {
@@ -118,12 +100,13 @@ export class DragonFireball extends Projectile {
 
 /** Has players fill bottles with what a dragon has breathed. @param isDragon whether a cloud's owner is one. */
 export function installBottling(habitat: Habitat, isDragon: (owner: Body | undefined) => boolean): void {
-  const { server, entities, items } = habitat;
+  const { server, entities, items, splashPotions } = habitat;
   server.uses.onItem('glass_bottle', ({ player, hand }) => {
     const { x, y, z } = player.position;
     const reach = BOTTLE_REACH + 0.3;
     for (const cloud of entities.ofKind('area_effect_cloud')) {
-      if (!(cloud instanceof EffectCloud) || cloud.zone !== player.zone.id || !isDragon(cloud.form.owner)) continue;
+      if (!(cloud instanceof EffectCloud) || cloud.zone !== player.zone.id) continue;
+      if (!isDragon(splashPotions.ownerOf(cloud))) continue;
       const { position, radius } = cloud;
       const beside = Math.max(Math.abs(x - position.x), Math.abs(z - position.z)) < radius + reach;
       if (

@@ -1,6 +1,7 @@
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { type EndSpike, endSpikes, spikeBlocks } from '../../../worlds/terrain/end/endSpikes.ts';
+import { flag, numberOf } from '../../data/nbtTag.ts';
 import { EndCrystal, type EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
 import { explode } from '../../mechanics/explosions/explosion.ts';
 import type { ExitPortal } from '../../mechanics/portals/exitPortal.ts';
@@ -35,6 +36,8 @@ export class DragonCalling {
   readonly #endCrystals: EndCrystals;
   readonly #comes: (zone: string) => void;
   readonly #calls = new Map<string, Calling>();
+  /** Whether a dragon was on its way when the world was saved, whose one zone nobody has come to since. */
+  #isInterrupted = false;
   #spikes: readonly EndSpike[] = [];
 
   /** @param comes called when the dragon is to be there. */
@@ -52,7 +55,16 @@ export class DragonCalling {
       if (this.#calls.get(crystal.zone)?.crystals.includes(crystal)) this.#breakOff(crystal.zone);
     });
     server.onZoneOpened(({ id }) => this.#calls.delete(id));
+    server.keep('dragon_called', {
+      write: () => flag(this.#isInterrupted || this.#calls.size > 0),
+      read: (tag) => {
+        this.#isInterrupted = numberOf(tag) === 1;
+      },
+    });
     server.onPhase('mobs', () => {
+      if (this.#isInterrupted)
+        for (const zone of server.zones.keys())
+          if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) this.#callAgain(zone);
       for (const [zone, call] of this.#calls) if (server.playersIn(zone).length > 0) this.#goOn(zone, call);
     });
   }
@@ -64,12 +76,33 @@ export class DragonCalling {
 
   /** Whether a dragon is on its way. */
   isCalled(zone: string): boolean {
-    return this.#calls.has(zone);
+    return this.#calls.has(zone) || this.#isInterrupted;
+  }
+
+  /** The game keeps only that a dragon is called (level.dat, `IsRespawning`): the pillars begin anew, if the crystals still stand. */
+  #callAgain(zone: string): void {
+    this.#isInterrupted = false;
+    const crystals = this.#crystalsBeside(zone);
+    if (crystals) this.#begin(zone, crystals);
+    else this.#breakOff(zone);
   }
 
   #try(zone: string): void {
+    if (this.#spikes.length === 0 || this.isCalled(zone) || !this.#exitPortal.isOpen(zone)) return;
+    const crystals = this.#crystalsBeside(zone);
+    if (crystals) this.#begin(zone, crystals);
+  }
+
+  #begin(zone: string, crystals: readonly EndCrystal[]): void {
+    this.#exitPortal.shut(zone);
+    this.#calls.set(zone, { crystals, ticks: 0 });
+    aim(crystals, SKY);
+  }
+
+  /** The four beside the way out; undefined where one is missing. */
+  #crystalsBeside(zone: string): readonly EndCrystal[] | undefined {
     const middle = this.#exitPortal.middleOf(zone);
-    if (!middle || this.#spikes.length === 0 || this.#calls.has(zone) || !this.#exitPortal.isOpen(zone)) return;
+    if (!middle) return undefined;
     const all = [...this.#habitat.entities.ofKind('end_crystal')];
     const crystals = SIDES.map((side) => {
       const { x, y, z } = neighbour({ ...middle, y: middle.y + 1 }, side, BESIDE);
@@ -83,10 +116,7 @@ export class DragonCalling {
           crystal.position.y > y - 2,
       );
     });
-    if (!crystals.every((crystal) => crystal !== undefined)) return;
-    this.#exitPortal.shut(zone);
-    this.#calls.set(zone, { crystals, ticks: 0 });
-    aim(crystals, SKY);
+    return crystals.every((crystal) => crystal !== undefined) ? crystals : undefined;
   }
 
   /** One of the four is gone: nothing comes of it. */

@@ -1,3 +1,4 @@
+import type { Point } from '../../../protocol/geometry.ts';
 import { endSpikes } from '../../../worlds/terrain/end/endSpikes.ts';
 import type { EntityPlace } from '../../entities/entity.ts';
 import type { EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
@@ -89,8 +90,8 @@ export class DragonFight {
   }
 
   /** A fireball for a command to put into the world. */
-  makeFireball(place: EntityPlace): DragonFireball {
-    return new DragonFireball(this.#systems.habitat, place, place.velocity ?? { x: 0, y: 0, z: 0 });
+  makeFireball(place: EntityPlace, way: Point): DragonFireball {
+    return new DragonFireball(this.#systems.habitat, place, way);
   }
 
   #come(zone: string): EnderDragon {

@@ -1,6 +1,9 @@
+import type { Point } from '../../../protocol/geometry.ts';
+import type { EntityPlace } from '../../entities/entity.ts';
 import { explode } from '../../mechanics/explosions/explosion.ts';
 import { Fireball } from '../../mechanics/projectiles/fireball.ts';
 import { Hunt, headOf, nearestTarget } from '../goals/fight.ts';
+import type { Habitat } from '../habitat.ts';
 import type { Goal } from '../mind/goal.ts';
 import { Monster } from './monster.ts';
 
@@ -40,21 +43,17 @@ export class Ghast extends Monster {
     const flat = Math.hypot(way.x, way.z) || 1;
     const from = { x: middle.x + (way.x / flat) * MOUTH, y: middle.y + 0.5, z: middle.z + (way.z / flat) * MOUTH };
     const aim = { x: head.x - from.x, y: head.y - from.y, z: head.z - from.z };
-    const { redstone, entities } = habitat;
-    entities.add(
-      new Fireball(habitat, { zone: this.zone, position: from }, aim, this, (ball, at) =>
-        explode(redstone.circuit, redstone.bodies, {
-          zone: ball.zone,
-          at,
-          power: POWER,
-          breaks: true,
-          source: ball,
-          igniter: ball.thrower,
-        }),
-      ),
-    );
+    habitat.entities.add(ghastFireball(habitat, { zone: this.zone, position: from }, aim, this));
     habitat.sound(this, 'shoot');
   }
+}
+
+/** What a ghast shoots, not in the world yet: a fireball that blows up where it ends. */
+export function ghastFireball(habitat: Habitat, place: EntityPlace, way: Point, owner?: Ghast): Fireball {
+  const { circuit, bodies } = habitat.redstone;
+  return new Fireball(habitat, place, way, owner, (ball, at) =>
+    explode(circuit, bodies, { zone: ball.zone, at, power: POWER, breaks: true, source: ball, igniter: ball.owner }),
+  );
 }
 
 /** Looks at the target for a second, and shoots. */

@@ -84,7 +84,7 @@ behaviour(
     alice.attack(seen);
     await tick(2);
     expect(ball?.velocity.z).toBeGreaterThan(0);
-    expect(ball?.thrower).toBe(env.server.players.get('Alice'));
+    expect(ball?.owner).toBe(env.server.players.get('Alice'));
     const [ghast] = [...env.systems.entities.ofKind('ghast')] as unknown as Ghast[];
     if (!ball || !ghast) throw new Error('no ghast');
     // Where it drifts is its own affair: what comes back meets it.

@@ -2,9 +2,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { ServerVersion } from '../../../game-server/data/versionData.ts';
 import { LivingEntity } from '../../../game-server/entities/livingEntity.ts';
+import { EffectCloud } from '../../../game-server/mechanics/brewing/effectCloud.ts';
+import { Projectile } from '../../../game-server/mechanics/projectiles/projectile.ts';
+import { SmallFireball } from '../../../game-server/mechanics/projectiles/smallFireball.ts';
+import { breatheAt, DragonFireball } from '../../../game-server/mobs/dragon/dragonBreath.ts';
+import { EnderDragon } from '../../../game-server/mobs/dragon/enderDragon.ts';
+import { ghastFireball } from '../../../game-server/mobs/monsters/ghast.ts';
 import { versionsToTest } from '../../support/depth.ts';
-import { FLOOR_Y } from '../../support/env.ts';
+import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { keptIn } from '../../support/keptEnv.ts';
 import { type RawTag, rawFile } from '../../support/rawWorld.ts';
 
@@ -18,10 +25,137 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-end-'));
+  folders.push(folder);
+  return folder;
+}
+
+const entitiesOf = ({ end }: Env, kind: string) => [...end.systems.entities.ofKind(kind)];
+
+/** A kept End with a player in it. */
+async function inTheEnd(folder: string, version: ServerVersion) {
+  const kept = await keptIn(folder, { ...END, version });
+  const { env } = kept;
+  const client = await env.connect('Alice');
+  const arrival = { position: { x: 0.5, y: 140, z: 0.5 }, yaw: 0, pitch: 0 };
+  env.server.dimensions.send(client.player, env.end.server, arrival);
+  await env.tick(12);
+  const player = env.end.server.players.get('Alice') ?? expect.fail('Alice is not there');
+  player.gameMode = 'creative';
+  return { ...kept, client, player };
+}
+
+/** The same End after a restart; `join` brings back who was there. */
+async function restarted(folder: string, version: ServerVersion) {
+  const kept = await keptIn(folder, { ...END, version });
+  const { env } = kept;
+  const loadout = { position: { x: 0.5, y: FLOOR_Y, z: 0.5 }, yaw: 0, pitch: 0, items: [] };
+  const admission = { username: 'Alice', joinToken: 'token-of-Alice', zone: env.zone, loadout };
+  const join = async () => {
+    env.server.admit(admission);
+    await env.reconnect(admission).catch((error: Error) => {
+      // The Env looks for players in the overworld alone.
+      if (!env.end.server.players.has('Alice')) throw error;
+    });
+  };
+  return { ...kept, join };
+}
+
 describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
+  test('calls a dragon anew that was on its way, and opens the way out where a crystal is gone since', async () => {
+    const folder = newFolder();
+    const { env, saver, client, player } = await inTheEnd(folder, version);
+    await using _ = env;
+    const { entities, exitPortal, movement, endGateways } = env.end.systems;
+    for (const entity of [...entitiesOf(env, 'end_crystal'), ...entitiesOf(env, 'ender_dragon')])
+      entities.remove(entity);
+    exitPortal.openFor(env.zone, false);
+    endGateways.openNext(env.zone);
+    const middle = exitPortal.middleOf(env.zone) ?? expect.fail('no way out');
+    movement.teleport(player, { x: 0.5, y: middle.y + 4, z: 0.5 });
+    player.inventory.slots.set(36, { id: 'end_crystal', count: 4 });
+    await env.tick(2);
+    for (const [x, z] of [
+      [3, 0],
+      [0, 3],
+      [-3, 0],
+      [0, -3],
+    ] as const) {
+      const location = { x: middle.x + x, y: middle.y, z: middle.z + z };
+      const click = { direction: 1, hand: 0, cursorX: 0.5, cursorY: 1, cursorZ: 0.5 };
+      client.write('block_place', { location, ...click, insideBlock: false, worldBorderHit: false, sequence: 1 });
+    }
+    await env.tick(60);
+    expect(exitPortal.isOpen(env.zone)).toBe(false);
+    expect(entitiesOf(env, 'end_crystal')).toHaveLength(4);
+    saver.save();
+
+    const { env: other, saver: another, join } = await restarted(folder, version);
+    await using __ = other;
+    expect(entitiesOf(other, 'end_crystal')).toHaveLength(4);
+    await join();
+    await other.tick(30);
+    expect(other.end.systems.exitPortal.middleOf(other.zone)).toEqual(middle);
+    expect(entitiesOf(other, 'ender_dragon')).toEqual([]);
+    expect(entitiesOf(other, 'end_crystal')[0]?.metadata('beam_target')).toEqual({ x: 0, y: 128, z: 0 });
+    // The first pillar stands 140 ticks after the beginning.
+    await other.tick(125);
+    expect(entitiesOf(other, 'end_crystal')).toHaveLength(5);
+    another.save();
+
+    const { env: third, join: joinThird } = await restarted(folder, version);
+    await using ___ = third;
+    const beside = entitiesOf(third, 'end_crystal').find(({ position: { x, z } }) => Math.hypot(x, z) < 5);
+    third.end.systems.entities.remove(beside ?? expect.fail('no crystal'));
+    await joinThird();
+    await third.tick(30);
+    expect(third.end.systems.exitPortal.isOpen(third.zone)).toBe(true);
+    expect(entitiesOf(third, 'ender_dragon')).toEqual([]);
+  });
+
+  test("has the dragon's breath and fireballs go on as they were", async () => {
+    const folder = newFolder();
+    const { env, saver } = await inTheEnd(folder, version);
+    await using _ = env;
+    const { entities, habitat } = env.end.systems;
+    const [dragon] = entitiesOf(env, 'ender_dragon');
+    if (!(dragon instanceof EnderDragon)) return expect.fail('no dragon');
+    const way = { x: 1, y: 0, z: 0 };
+    const at = (z: number) => ({ zone: env.zone, position: { x: 80, y: 150, z } });
+    entities.add(new DragonFireball(habitat, at(0), way, dragon));
+    entities.add(ghastFireball(habitat, at(20), way));
+    entities.add(new SmallFireball(habitat, habitat.redstone.circuit, at(40), undefined, way));
+    breatheAt(habitat, dragon, { x: 80, y: 0, z: 0 });
+    await env.tick(30);
+    const kinds = ['dragon_fireball', 'fireball', 'small_fireball', 'area_effect_cloud'];
+    const stateOf = (one: Env) =>
+      kinds.map((kind) => {
+        const [entity] = entitiesOf(one, kind);
+        const owner = entity instanceof Projectile ? entity.owner?.uuid : undefined;
+        return { kind, position: entity?.position, velocity: entity?.velocity, owner };
+      });
+    const before = stateOf(env);
+    saver.save();
+    const { env: other } = await restarted(folder, version);
+    await using __ = other;
+    expect(stateOf(other)).toEqual(before);
+    const [cloud] = entitiesOf(other, 'area_effect_cloud');
+    if (!(cloud instanceof EffectCloud)) return expect.fail('no cloud');
+    expect(cloud).toMatchObject({ age: 30, radius: 5 });
+    expect(cloud.form).toMatchObject({ ticks: 200, particle: 'dragon_breath' });
+    expect(cloud.form.gifts).toMatchObject([{ id: 'instant_damage', amplifier: 0 }]);
+    expect(other.end.systems.splashPotions.ownerOf(cloud)?.uuid).toBe(dragon.uuid);
+    await env.tick(20);
+    await other.tick(20);
+    const [fireballs, others] = [stateOf(env), stateOf(other)].map((states) => states.slice(0, 2));
+    expect(others).toEqual(fireballs);
+    await other.tick(200);
+    expect(cloud.removed).toBe(true);
+  });
+
   test('is as it was, with who was there', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'guildhall-end-'));
-    folders.push(folder);
+    const folder = newFolder();
     const { env, saver } = await keptIn(folder, { ...END, version });
     await using _ = env;
     const { player } = await env.connect('Alice');

@@ -26,6 +26,11 @@ export interface SavedEffect {
 /** The effects of a body; up to 1.20.1 they go by number, in a list of another name. */
 export function effectTags(game: Game, effects: readonly SavedEffect[]): Tags {
   if (effects.length === 0) return {};
+  return { [game.features.numberFormats ? 'active_effects' : 'ActiveEffects']: effectList(game, effects) };
+}
+
+/** The list in which effects stand, whatever it is named. */
+export function effectList(game: Game, effects: readonly SavedEffect[]): Tag {
   const { numberFormats: named } = game.features;
   const tagOf = ({ id, amplifier, duration, ambient, particles }: SavedEffect) =>
     named
@@ -43,13 +48,18 @@ export function effectTags(game: Game, effects: readonly SavedEffect[]): Tags {
           Ambient: flag(ambient),
           ShowParticles: flag(particles),
         });
-  return { [named ? 'active_effects' : 'ActiveEffects']: list(...effects.map(tagOf)) };
+  return list(...effects.map(tagOf));
 }
 
 /** The effects in either form; those that the version does not have are left out. */
 export function savedEffects(game: Game, saved: SavedTags): SavedEffect[] {
+  return effectsOf(game, saved.get('active_effects') ?? saved.get('ActiveEffects'));
+}
+
+/** The effects of such a list. */
+export function effectsOf(game: Game, effects: Tag | undefined): SavedEffect[] {
   const numbers = new Map([...game.effects.values()].map(({ id, number }) => [number, id]));
-  return (elementsOf(saved.get('active_effects') ?? saved.get('ActiveEffects')) ?? []).flatMap((entry) => {
+  return (elementsOf(effects) ?? []).flatMap((entry) => {
     if (entry.type !== 'compound') return [];
     const field = (...names: string[]): Tag | undefined =>
       names.map((name) => entry.value.get(name)).find((tag) => tag);

@@ -1,4 +1,4 @@
-import { cellOf, FACINGS } from '../../../../protocol/geometry.ts';
+import { cellOf, FACINGS, type Point } from '../../../../protocol/geometry.ts';
 import type { Entity, EntityPlace } from '../../../entities/entity.ts';
 import { InertEntity, InertLivingEntity, livesMindless } from '../../../entities/inertEntity.ts';
 import { Marker } from '../../../entities/marker.ts';
@@ -6,10 +6,13 @@ import { ArmorStand } from '../../../mechanics/furnishings/armorStand.ts';
 import { ItemFrame } from '../../../mechanics/furnishings/itemFrame.ts';
 import { Arrow } from '../../../mechanics/projectiles/arrow.ts';
 import { Firework } from '../../../mechanics/projectiles/firework.ts';
+import { SmallFireball } from '../../../mechanics/projectiles/smallFireball.ts';
 import { ThrownTrident } from '../../../mechanics/projectiles/trident.ts';
 import { Boat, boatKind } from '../../../mechanics/vehicles/boat.ts';
 import { Minecart } from '../../../mechanics/vehicles/minecart.ts';
+import { ghastFireball } from '../../../mobs/monsters/ghast.ts';
 import type { Game } from '../../game.ts';
+import { savedCloudForm } from './cloudTags.ts';
 import type { SavedTags } from './savedTags.ts';
 
 /** Makes an entity of a kind that is no mob from what its tags say it is, not in the world yet; undefined for what cannot be. */
@@ -64,6 +67,11 @@ const trident: Maker = (game, place, saved) => {
   return new ThrownTrident(game, place, undefined, isTaken ? item : undefined);
 };
 
+/** Where a fireball pushes to; since 1.21 it is where it flies. */
+function wayOf({ velocity }: EntityPlace, saved: SavedTags): Point {
+  return saved.point('power') ?? velocity ?? { x: 0, y: 0, z: 0 };
+}
+
 /** What only exists through others (Minecraft wiki, "Commands/summon": not summonable). */
 const NEVER_MADE: ReadonlySet<string> = new Set(['player', 'fishing_bobber']);
 
@@ -110,7 +118,17 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     // Elsewhere there is nothing for it to fight for.
     ({ server, systems }, place) => (server.dimension.name === 'the_end' ? systems.dragonFight.make(place) : undefined),
   ],
-  [/^dragon_fireball$/, ({ systems }, place) => systems.dragonFight.makeFireball(place)],
+  [/^dragon_fireball$/, ({ systems }, place, saved) => systems.dragonFight.makeFireball(place, wayOf(place, saved))],
+  [/^fireball$/, ({ systems }, place, saved) => ghastFireball(systems.habitat, place, wayOf(place, saved))],
+  [
+    /^small_fireball$/,
+    ({ systems: { habitat } }, place, saved) =>
+      new SmallFireball(habitat, habitat.redstone.circuit, place, undefined, wayOf(place, saved)),
+  ],
+  [
+    /^area_effect_cloud$/,
+    (game, place, saved) => game.systems.splashPotions.makeCloud(place, savedCloudForm(saved, game)),
+  ],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
   [/./, inertEntity],
 ];

@@ -2,12 +2,15 @@ import { FACINGS } from '../../../../protocol/geometry.ts';
 import { byte, compound, double, flag, float, int, list, merged, short, string } from '../../../data/nbtTag.ts';
 import type { SlotGrid } from '../../../items/inventory/slotGrid.ts';
 import type { Stack } from '../../../items/inventory/stack.ts';
+import { EffectCloud } from '../../../mechanics/brewing/effectCloud.ts';
 import { ExperienceOrb } from '../../../mechanics/experience/experienceOrb.ts';
+import { EndCrystal } from '../../../mechanics/explosions/endCrystals.ts';
 import { PrimedTnt } from '../../../mechanics/explosions/tnt.ts';
 import { FallingBlock } from '../../../mechanics/falling/fallingBlock.ts';
 import { ItemFrame } from '../../../mechanics/furnishings/itemFrame.ts';
 import { Arrow } from '../../../mechanics/projectiles/arrow.ts';
 import { Firework } from '../../../mechanics/projectiles/firework.ts';
+import { PoweredProjectile } from '../../../mechanics/projectiles/poweredProjectile.ts';
 import { Projectile } from '../../../mechanics/projectiles/projectile.ts';
 import { StickingProjectile } from '../../../mechanics/projectiles/sticking.ts';
 import { Thrown } from '../../../mechanics/projectiles/thrown.ts';
@@ -16,6 +19,7 @@ import { Vehicle } from '../../../mechanics/vehicles/vehicle.ts';
 import type { Game } from '../../game.ts';
 import { slotStacks } from '../blockNbt.ts';
 import { stackNbt } from '../itemToNbt.ts';
+import { cloudTags } from './cloudTags.ts';
 import { type EntityPart, partOf, type Tags } from './entityPart.ts';
 import { uuidTag } from './savedTags.ts';
 
@@ -85,8 +89,42 @@ export const THING_PARTS: readonly EntityPart[] = [
   ),
   partOf(
     Projectile,
-    ({ owner }) => ({ Owner: owner && uuidTag(owner.uuid) }),
+    (projectile) => {
+      const owner = projectile.owner?.uuid ?? projectile.savedOwner;
+      return { Owner: owner === undefined ? undefined : uuidTag(owner) };
+    },
+    (projectile, saved) => {
+      projectile.savedOwner ??= saved.uuid('Owner');
+    },
+  ),
+  partOf(
+    PoweredProjectile,
+    ({ power: { x, y, z } }, { features }) =>
+      // Since 1.21 they speed up along their way.
+      features.nearestEntity
+        ? { acceleration_power: double(Math.hypot(x, y, z)) }
+        : { power: list(double(x), double(y), double(z)) },
     () => undefined,
+  ),
+  partOf(EffectCloud, cloudTags, (cloud, saved) => {
+    cloud.age = saved.whole('Age', 0, 2 ** 31 - 1) ?? 0;
+    cloud.savedOwner ??= saved.uuid('Owner');
+  }),
+  partOf(
+    EndCrystal,
+    ({ aim, isProtected, showsBottom }, { features }) => ({
+      ShowBottom: flag(showsBottom),
+      Invulnerable: isProtected ? flag(true) : undefined,
+      ...(features.components
+        ? { beam_target: aim && { type: 'intArray', value: [aim.x, aim.y, aim.z] } }
+        : { BeamTarget: aim && compound({ X: int(aim.x), Y: int(aim.y), Z: int(aim.z) }) }),
+    }),
+    (crystal, saved) => {
+      crystal.isProtected = saved.isSet('Invulnerable');
+      const old = saved.inner('BeamTarget');
+      const [x, y, z] = ['X', 'Y', 'Z'].map((axis) => old?.whole(axis, -3e7, 3e7));
+      crystal.aimAt(saved.point('beam_target') ?? (old && { x: x ?? 0, y: y ?? 0, z: z ?? 0 }));
+    },
   ),
   partOf(
     StickingProjectile,
