@@ -134,7 +134,7 @@ function playLid(server: GameServer, { zone }: Player, position: BlockPosition, 
 }
 
 /** How many players look into the container block at a position. */
-function viewersOf(windows: Windows, position: BlockPosition): number {
+export function viewersOf(windows: Windows, position: BlockPosition): number {
   const key = positionKey(position);
   let viewers = 0;
   for (const { container } of windows.viewers())

@@ -4,6 +4,7 @@ import { placeOf, roomFor } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { containerParts, isBlocked } from '../../mechanics/containers/containerBlock.ts';
+import { viewersOf } from '../../mechanics/containers/containers.ts';
 import { LivelyCells } from '../../world/ticking/livelyCells.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Goal } from '../mind/goal.ts';
@@ -159,12 +160,13 @@ export class SortChests implements Goal {
     windows.reporting({ id: server.world.block(position).id, parts: [{ position, slots }] }, undefined, change);
   }
 
+  /** Moves the lid, which stays open while players look in. */
   #open(chest: BlockPosition, isOpen: boolean): void {
     const golem = this.#golem;
-    const { redstone, server } = golem.habitat;
+    const { redstone, server, windows } = golem.habitat;
     const { id } = server.world.block(chest);
     if (!isCopperChest(id) && !isOtherChest(id)) return;
-    redstone.circuit.action(chest, id, LID, isOpen ? 1 : 0);
+    redstone.circuit.action(chest, id, LID, Math.min(255, viewersOf(windows, chest) + (isOpen ? 1 : 0)));
     if (isOpen) golem.show(golem.carried ? 'puts' : 'takes');
   }
 }
