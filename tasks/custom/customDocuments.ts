@@ -181,9 +181,10 @@ function shown(predicate: TaskPredicate, agents: readonly string[]): Json {
         by: predicate.by === 'team' ? 'team' : nameOf(predicate.by),
       };
     case 'sunrises': {
-      const { count, who, deaths } = predicate;
+      const { count, who, deaths, teamDeaths } = predicate;
       const shownWho = typeof who === 'number' ? nameOf(who) : who;
-      return { type: 'sunrises', count, who: shownWho, deaths: deaths ?? null };
+      const ofTeam = teamDeaths === undefined ? {} : { teamDeaths };
+      return { type: 'sunrises', count, who: shownWho, deaths: deaths ?? null, ...ofTeam };
     }
     case 'entered': {
       const { dimension, who } = predicate;

@@ -89,7 +89,8 @@ export type Concerned = z.infer<typeof Concerned>;
 
 /**
  * Agents have lived to see this many sunrises since release; those of an agent no longer count once it has died more often than
- * `deaths` allows. A night that is slept through ends with a sunrise too.
+ * `deaths` allows, and nobody's once any of the team has died more often than `teamDeaths` allows. A night that is slept through
+ * ends with a sunrise too.
  */
 const SunrisesPredicate = z.strictObject({
   type: z.literal('sunrises'),
@@ -97,6 +98,8 @@ const SunrisesPredicate = z.strictObject({
   who: Concerned,
   /** Any number unless given. */
   deaths: z.int().min(0).max(100).optional(),
+  /** Any number unless given. */
+  teamDeaths: z.int().min(0).max(100).optional(),
 });
 export type SunrisesPredicate = z.infer<typeof SunrisesPredicate>;
 

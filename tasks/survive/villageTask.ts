@@ -67,7 +67,7 @@ export function villageTask({ id, title, seed, version = 1, origin }: SurviveOpt
   const saved = (min: number): TaskPredicate => ({ type: 'entities', kind: 'villager', min });
   const savedBySunrise = (min: number): TaskPredicate => ({
     type: 'all',
-    of: [{ type: 'sunrises', count: 1, who: 'all', deaths: MOST_DEATHS }, saved(min)],
+    of: [{ type: 'sunrises', count: 1, who: 'any', teamDeaths: MOST_DEATHS }, saved(min)],
   });
   const lived: TaskPredicate = { type: 'sunrises', count: 1, who: 'all', deaths: 0 };
   return {

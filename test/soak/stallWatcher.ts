@@ -18,10 +18,17 @@ session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }: { params: De
   urls.set(scriptId, url);
 });
 session.on('Debugger.paused', ({ params }: { params: Debugger.PausedEventDataType }) => {
-  void explain(params.callFrames);
+  const began = tick[0] as number;
+  // The tick may have ended meanwhile.
+  void (began > 0 ? explain(params.callFrames, began) : goOn());
 });
 
-async function explain(frames: readonly Debugger.CallFrame[]): Promise<void> {
+async function goOn(): Promise<void> {
+  await call('Debugger.resume');
+  await call('Debugger.disable');
+}
+
+async function explain(frames: readonly Debugger.CallFrame[], began: number): Promise<void> {
   const where = frames.slice(0, MOST_FRAMES).map(({ functionName, location }) => {
     const file = (urls.get(location.scriptId) ?? '').split('/').slice(-3).join('/');
     return `  ${functionName || 'anonymous'} ${file}:${location.lineNumber + 1}`;
@@ -29,10 +36,9 @@ async function explain(frames: readonly Debugger.CallFrame[]): Promise<void> {
   const locals = [];
   for (const frame of frames.slice(0, 4)) locals.push(await localsOf(frame));
   process.stderr.write(
-    `\n${report}, ${(wallTimeEpochMs() - (tick[0] as number)).toFixed(0)} ms\n${where.join('\n')}\n${locals.join('\n')}\n`,
+    `\n${report}, ${(wallTimeEpochMs() - began).toFixed(0)} ms\n${where.join('\n')}\n${locals.join('\n')}\n`,
   );
-  await call('Debugger.resume');
-  await call('Debugger.disable');
+  await goOn();
 }
 
 /** Numbers, texts and sizes that a frame knows. */

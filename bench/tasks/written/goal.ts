@@ -56,8 +56,14 @@ export function predicateOf(goal: GoalYaml, place: GoalPlace): TaskPredicate {
     return { type: 'crafted', items: listOf(item), count, by: seatOr(by) };
   }
   if (sunrises) {
-    const { count, who, deaths } = sunrises;
-    return { type: 'sunrises', count, who: seatOr(who), ...(deaths === undefined ? {} : { deaths }) };
+    const { count, who, deaths, teamDeaths } = sunrises;
+    return {
+      type: 'sunrises',
+      count,
+      who: seatOr(who),
+      ...(deaths === undefined ? {} : { deaths }),
+      ...(teamDeaths === undefined ? {} : { teamDeaths }),
+    };
   }
   if (food) return { type: 'food', min: food.min, who: seatOr(food.who) };
   if (eaten) return { type: 'eaten', items: listOf(eaten.item), count: eaten.count, by: seatOr(eaten.by) };

@@ -87,6 +87,14 @@ const SunrisesYaml = z
       .max(100)
       .optional()
       .describe('Sunrises no longer count for an agent that has died more often than this; no limit by default.'),
+    teamDeaths: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe(
+        'Sunrises no longer count for anybody once one of the team has died more often than this; no limit by default.',
+      ),
   })
   .describe('Agents have lived to see this many sunrises since release. A night slept through ends with one too.');
 

@@ -21,6 +21,8 @@ export interface CloudForm {
   readonly owner?: Body | undefined;
 }
 
+/** Blocks beyond which no cloud grows (vanilla's AreaEffectCloud.setRadius). */
+const WIDEST = 32;
 /** Every how many ticks clients are shown its radius. */
 const SHOWN_EVERY = 5;
 
@@ -49,8 +51,13 @@ export class EffectCloud extends Entity {
 
   tick(): void {
     this.setMetadata('waiting', 'boolean', this.age < this.form.wait);
-    if (this.age >= this.form.wait) this.radius += this.form.growth;
+    if (this.age >= this.form.wait) this.grow(this.form.growth);
     if (this.age % SHOWN_EVERY === 0) this.setMetadata('radius', 'float', this.radius);
     this.#touch(this);
+  }
+
+  /** Changes its radius, blocks. */
+  grow(by: number): void {
+    this.radius = Math.min(WIDEST, this.radius + by);
   }
 }

@@ -198,7 +198,7 @@ export class SplashPotions {
       for (const gift of gifts)
         if (isAtOnce(gift.id)) this.#effects.give(body, gift, owner, CLOUD_AT_ONCE);
         else this.#effects.give(body, { ...gift, duration: Math.floor(gift.duration * share) }, owner);
-      cloud.radius -= use;
+      cloud.grow(-use);
     }
   }
 
@@ -224,7 +224,7 @@ function livingOf(body: Body | undefined): Living | undefined {
 }
 
 /** The mean of the effects' colours. */
-function colourOf(gifts: readonly EffectGift[]): number {
+export function colourOf(gifts: readonly EffectGift[]): number {
   const colours = gifts.flatMap(({ id }) => EFFECT_COLOURS[id] ?? []);
   if (colours.length === 0) return WATER_COLOUR;
   const mean = (shift: number) =>

@@ -62,6 +62,7 @@ export class ExitPortal {
     this.#circuit.updates.together(() => {
       for (const [cell, id, properties] of cellsOf(middle, true))
         if (id === PORTAL) this.#circuit.put(cell, facts.state(id, properties));
+      this.#closeGap(middle);
       if (withEgg) this.#circuit.put({ ...middle, y: middle.y + PILLAR }, facts.state('dragon_egg'));
     });
   }
@@ -73,7 +74,13 @@ export class ExitPortal {
     const { facts } = this.#circuit;
     this.#circuit.updates.together(() => {
       for (const [cell, id] of cellsOf(middle, true)) if (id === PORTAL) this.#circuit.put(cell, facts.state('air'));
+      this.#closeGap(middle);
     });
+  }
+
+  /** Worlds saved before the pillar stayed whole have portal at its foot. */
+  #closeGap(middle: BlockPosition): void {
+    if (this.#circuit.at(middle).id === PORTAL) this.#circuit.put(middle, this.#circuit.facts.state('bedrock'));
   }
 
   /** The cell in the middle of the dark; undefined before somebody came, and where the zone does not reach so far. */

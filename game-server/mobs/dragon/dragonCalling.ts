@@ -62,9 +62,11 @@ export class DragonCalling {
       },
     });
     server.onPhase('mobs', () => {
-      if (this.#isInterrupted)
-        for (const zone of server.zones.keys())
-          if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) this.#callAgain(zone);
+      for (const zone of this.#isInterrupted ? server.zones.keys() : [])
+        if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) {
+          this.#callAgain(zone);
+          break;
+        }
       for (const [zone, call] of this.#calls) if (server.playersIn(zone).length > 0) this.#goOn(zone, call);
     });
   }

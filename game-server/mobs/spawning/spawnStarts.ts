@@ -11,7 +11,7 @@ export interface Starts {
   /** The chance that one place of the chunk, drawn as the game draws it, is such a cell; 0 to 1. */
   readonly chance: number;
   readonly count: number;
-  /** The lowest cell of each run of cells above each other, as `cellOf` has them: a run takes less than its cells. */
+  /** The lowest cell of each run of cells above each other, as `startCell` has them: a run takes less than its cells. */
   readonly lowest: Uint32Array;
   /** How many cells there are before each run. */
   readonly before: Uint32Array;
@@ -67,7 +67,7 @@ const OPEN = new Gathering();
 const WET = new Gathering();
 
 /** The start of this index, 0 to below `count`. @returns (level << 8) | (z << 4) | x, level counted from the world's lowest. */
-export function cellOf({ lowest, before }: Starts, index: number): number {
+export function startCell({ lowest, before }: Starts, index: number): number {
   let [run, end] = [0, before.length];
   while (end - run > 1) {
     const middle = (run + end) >> 1;
@@ -118,13 +118,13 @@ export class SpawnStarts {
     return { writes: column.writes, tick, open: OPEN.starts, wet: WET.starts };
   }
 
-  /** One of the starts, each as likely as the game would draw it. @returns as `cellOf` has it. */
+  /** One of the starts, each as likely as the game would draw it. @returns as `startCell` has it. */
   draw(starts: Starts, { heights: { surface } }: ChunkColumn, random: QuickRandom): number {
     // The game draws one of 256 columns first, so a cell of a low one is likelier than one of a high one.
     let least = Number.POSITIVE_INFINITY;
     for (let base = 0; base < 256; base++) least = Math.min(least, heightOf(surface, base, this.#lowest));
     for (;;) {
-      const cell = cellOf(starts, Math.floor(random.roll() * starts.count));
+      const cell = startCell(starts, Math.floor(random.roll() * starts.count));
       const height = heightOf(surface, cell & 255, this.#lowest);
       if (random.roll() * height < Math.max(1, least)) return cell;
     }

@@ -17,7 +17,8 @@ export class SunrisesWatch extends LifeWatch {
   apply(event: EpisodeEvent): void {
     if (event.type === 'player-died') raise(this.#deaths, event.actor);
     if (event.type !== 'sunrise-seen') return;
-    const { deaths = Number.POSITIVE_INFINITY } = this.#predicate;
+    const { deaths = Number.POSITIVE_INFINITY, teamDeaths = Number.POSITIVE_INFINITY } = this.#predicate;
+    if (Math.max(0, ...this.#deaths.values()) > teamDeaths) return;
     if ((this.#deaths.get(event.actor) ?? 0) <= deaths) raise(this.#seen, event.actor);
   }
 

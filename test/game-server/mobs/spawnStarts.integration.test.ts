@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QuickRandom } from '../../../game-server/mobs/spawning/quickRandom.ts';
 import { SPAWN_CELL, spawnCellsOf } from '../../../game-server/mobs/spawning/spawnCells.ts';
-import { cellOf, SpawnStarts, type Starts } from '../../../game-server/mobs/spawning/spawnStarts.ts';
+import { startCell, SpawnStarts, type Starts } from '../../../game-server/mobs/spawning/spawnStarts.ts';
 import { MIN_Y } from '../../../game-server/world/column.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../support/env.ts';
 
@@ -32,7 +32,7 @@ function expected(env: Env, wet: boolean): Map<number, number> {
   return chances;
 }
 
-const cellsOf = (starts: Starts) => Array.from({ length: starts.count }, (_, index) => cellOf(starts, index));
+const cellsOf = (starts: Starts) => Array.from({ length: starts.count }, (_, index) => startCell(starts, index));
 
 test.each([
   ['open', false],

@@ -148,10 +148,42 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     expect(other.end.systems.splashPotions.ownerOf(cloud)?.uuid).toBe(dragon.uuid);
     await env.tick(20);
     await other.tick(20);
-    const [fireballs, others] = [stateOf(env), stateOf(other)].map((states) => states.slice(0, 2));
+    const [fireballs, others] = [stateOf(env), stateOf(other)].map((states) => states.slice(0, 3));
     expect(others).toEqual(fireballs);
     await other.tick(200);
     expect(cloud.removed).toBe(true);
+  });
+
+  test('is saved whatever crystals and clouds are asked for, and clouds stay within their bounds', async () => {
+    const folder = newFolder();
+    const { env, saver } = await inTheEnd(folder, version);
+    await using _ = env;
+    const summon = (what: string) => env.systems.commands.console(`execute in the_end run summon ${what}`);
+    for (const crystal of entitiesOf(env, 'end_crystal')) env.end.systems.entities.remove(crystal);
+    summon('end_crystal 80 150 0 {beam_target:[1e300d,0d,0d],BeamTarget:{X:1,Y:2,Z:3}}');
+    summon(
+      'area_effect_cloud 80 150 20 {RadiusPerTick:32f,WaitTime:0,Duration:100000,Potion:"poison",potion_contents:{potion:"poison"}}',
+    );
+    await env.tick(20);
+    const [cloud] = entitiesOf(env, 'area_effect_cloud');
+    expect(cloud).toMatchObject({ radius: 32, form: { color: 0x87_a3_63 } });
+    saver.save();
+    const { env: other } = await restarted(folder, version);
+    await using __ = other;
+    expect(entitiesOf(other, 'end_crystal')).toMatchObject([{ aim: { x: 1, y: 2, z: 3 } }]);
+    expect(entitiesOf(other, 'area_effect_cloud')).toMatchObject([{ radius: 32 }]);
+  });
+
+  test('has no portal at the foot of its pillar, also where one was saved', async () => {
+    const folder = newFolder();
+    const { env } = await inTheEnd(folder, version);
+    await using _ = env;
+    const { exitPortal } = env.end.systems;
+    const middle = exitPortal.middleOf(env.zone) ?? expect.fail('no way out');
+    exitPortal.openFor(env.zone, false);
+    env.end.server.world.setBlock(middle, { id: 'end_portal', properties: {} }, { type: 'game' });
+    exitPortal.shut(env.zone);
+    expect(env.end.server.world.block(middle).id).toBe('bedrock');
   });
 
   test('is as it was, with who was there', async () => {

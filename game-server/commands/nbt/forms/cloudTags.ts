@@ -1,6 +1,7 @@
 import { compound, float, int, string } from '../../../data/nbtTag.ts';
 import { potionEffects } from '../../../items/nutrition/potionFacts.ts';
 import type { CloudForm, EffectCloud } from '../../../mechanics/brewing/effectCloud.ts';
+import { colourOf } from '../../../mechanics/brewing/splashPotions.ts';
 import type { Game } from '../../game.ts';
 import { effectList, effectsOf } from './effectTags.ts';
 import type { Tags } from './entityPart.ts';
@@ -58,6 +59,7 @@ export function savedCloudForm(saved: SavedTags, game: Game): CloudForm {
   const effects = contents?.get('custom_effects') ?? saved.get('effects') ?? saved.get('Effects');
   const potion = contents?.text('potion') ?? saved.text('Potion');
   const brewed = potionEffects(potion).map((gift) => ({ ...gift, duration: gift.duration * POTION_SHARE }));
+  const gifts = [...(potion === undefined ? [] : brewed), ...effectsOf(game, effects)];
   const particle =
     saved.inner('custom_particle')?.id('type') ?? saved.inner('Particle')?.id('type') ?? saved.id('Particle');
   return {
@@ -67,8 +69,8 @@ export function savedCloudForm(saved: SavedTags, game: Game): CloudForm {
     wait: saved.whole('WaitTime', 0, MOST_TICKS) ?? 20,
     use: -(saved.number('RadiusOnUse', -MOST_BLOCKS, MOST_BLOCKS) ?? 0),
     share: 1,
-    gifts: [...(potion === undefined ? [] : brewed), ...effectsOf(game, effects)],
-    color: contents?.whole('custom_color', 0, 0xffffff) ?? saved.whole('Color', 0, 0xffffff) ?? 0,
+    gifts,
+    color: contents?.whole('custom_color', 0, 0xffffff) ?? saved.whole('Color', 0, 0xffffff) ?? colourOf(gifts),
     ...(particle === BREATH ? { particle } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { FACINGS } from '../../../../protocol/geometry.ts';
+import { cellOf, FACINGS } from '../../../../protocol/geometry.ts';
 import { byte, compound, double, flag, float, int, list, merged, short, string } from '../../../data/nbtTag.ts';
 import type { SlotGrid } from '../../../items/inventory/slotGrid.ts';
 import type { Stack } from '../../../items/inventory/stack.ts';
@@ -25,6 +25,9 @@ import { uuidTag } from './savedTags.ts';
 
 /** Ticks an orb has lived fit a short. */
 const MOST_AGE = 32_767;
+
+/** Blocks from the middle of the world beyond which there are none. */
+const FARTHEST = 3e7;
 
 /** What vehicles, projectiles and other things are, class by class (Minecraft wiki, "Entity format" and their own pages). */
 export const THING_PARTS: readonly EntityPart[] = [
@@ -122,8 +125,10 @@ export const THING_PARTS: readonly EntityPart[] = [
     (crystal, saved) => {
       crystal.isProtected = saved.isSet('Invulnerable');
       const old = saved.inner('BeamTarget');
-      const [x, y, z] = ['X', 'Y', 'Z'].map((axis) => old?.whole(axis, -3e7, 3e7));
-      crystal.aimAt(saved.point('beam_target') ?? (old && { x: x ?? 0, y: y ?? 0, z: z ?? 0 }));
+      const [x, y, z] = ['X', 'Y', 'Z'].map((axis) => old?.whole(axis, -FARTHEST, FARTHEST));
+      const aim = saved.point('beam_target');
+      const isWithin = aim && Math.max(Math.abs(aim.x), Math.abs(aim.y), Math.abs(aim.z)) <= FARTHEST;
+      crystal.aimAt(isWithin ? cellOf(aim) : old && { x: x ?? 0, y: y ?? 0, z: z ?? 0 });
     },
   ),
   partOf(

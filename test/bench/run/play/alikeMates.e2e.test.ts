@@ -140,7 +140,7 @@ async function shownOf(stage: Stage, out: string, name: string, { request, plays
   const login = alice.got.find(({ name: packet }) => packet === 'login');
   const told = alice.got.filter((packet) => !IMPERSONAL.test(packet.name) && !MOVES.test(packet.name));
   const texts = told.flatMap((packet) =>
-    isPosture(packet) || isPulse(packet) ? [] : [printed([packet.name, packet.fields])],
+    isPosture(packet) || isHand(packet) || isPulse(packet) ? [] : [printed([packet.name, packet.fields])],
   );
   const names = [
     [`${spawn?.fields.entityId}`, 'BOB'],
@@ -156,6 +156,13 @@ async function shownOf(stage: Stage, out: string, name: string, { request, plays
 function isPosture({ name, fields }: Packet): boolean {
   if (name !== 'entity_metadata') return false;
   return (fields.metadata as { readonly key: unknown }[]).every(({ key }) => POSTURE.has(key));
+}
+
+/** Whether anything was in a hand at the end of a tick follows from what it does, too. */
+function isHand({ name, fields }: Packet): boolean {
+  return (
+    name === 'entity_equipment' && (fields.equipments as { readonly slot: unknown }[]).every(({ slot }) => slot === 0)
+  );
 }
 
 /** Every half minute the list of players shows latencies anew. */

@@ -220,6 +220,18 @@ const CASES: readonly (readonly [
     8,
   ],
   [
+    'sunrises, of anyone, a death of another before them',
+    { type: 'sunrises', count: 1, who: 'any', teamDeaths: 1 },
+    [fell(2, 'Bob'), sunrise(3, 'Alice'), fell(4, 'Bob')],
+    3,
+  ],
+  [
+    'sunrises, of anyone, too many deaths of another before them',
+    { type: 'sunrises', count: 1, who: 'any', teamDeaths: 1 },
+    [fell(1, 'Bob'), fell(2, 'Bob'), sunrise(3, 'Alice')],
+    null,
+  ],
+  [
     'food, of all at a time',
     { type: 'food', min: 10, who: 'all' },
     [food(0, 'Alice', 8), food(0, 'Bob', 12), food(3, 'Bob', 9), food(4, 'Alice', 11), food(7, 'Bob', 10)],
