@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QuickRandom } from '../../../game-server/mobs/spawning/quickRandom.ts';
 import { SPAWN_CELL, spawnCellsOf } from '../../../game-server/mobs/spawning/spawnCells.ts';
-import { startCell, SpawnStarts, type Starts } from '../../../game-server/mobs/spawning/spawnStarts.ts';
+import { SpawnStarts, type Starts, startCell } from '../../../game-server/mobs/spawning/spawnStarts.ts';
 import { MIN_Y } from '../../../game-server/world/column.ts';
 import { createEnv, type Env, FLOOR_Y } from '../../support/env.ts';
 
