@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { wallTimeEpochMs } from '../../clock/wallTime.ts';
@@ -35,7 +36,9 @@ async function explain(frames: readonly Debugger.CallFrame[], began: number): Pr
   });
   const locals = [];
   for (const frame of frames.slice(0, 4)) locals.push(await localsOf(frame));
-  process.stderr.write(
+  // A worker's own stderr would wait for the thread that is watched.
+  writeSync(
+    2,
     `\n${report}, ${(wallTimeEpochMs() - began).toFixed(0)} ms\n${where.join('\n')}\n${locals.join('\n')}\n`,
   );
   await goOn();

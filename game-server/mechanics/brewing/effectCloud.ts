@@ -22,7 +22,9 @@ export interface CloudForm {
 }
 
 /** Blocks beyond which no cloud grows (vanilla's AreaEffectCloud.setRadius). */
-const WIDEST = 32;
+export const WIDEST_CLOUD = 32;
+/** Ticks for which a cloud leaves whom it worked on alone (wiki, "Area Effect Cloud"). */
+export const CLOUD_REST = 20;
 /** Every how many ticks clients are shown its radius. */
 const SHOWN_EVERY = 5;
 
@@ -58,6 +60,6 @@ export class EffectCloud extends Entity {
 
   /** Changes its radius, blocks. */
   grow(by: number): void {
-    this.radius = Math.min(WIDEST, this.radius + by);
+    this.radius = Math.min(WIDEST_CLOUD, this.radius + by);
   }
 }

@@ -14,7 +14,7 @@ import type { Living } from '../health/damage.ts';
 import { boxOf, type Flight, fromHand, type ProjectileSystems, scattered } from '../projectiles/projectile.ts';
 import { Thrown, type ThrownLanding } from '../projectiles/thrown.ts';
 import type { Dispensers } from '../redstone/dispensing.ts';
-import { type CloudForm, EffectCloud } from './effectCloud.ts';
+import { CLOUD_REST, type CloudForm, EffectCloud } from './effectCloud.ts';
 
 /** Minecraft wiki, "Splash Potion": flight, and how far its effects reach, sideways from the middle and upright, blocks. */
 const FLIGHT: Flight = { gravity: 0.05, drag: 0.99, waterDrag: 0.8 };
@@ -35,10 +35,9 @@ const WATER_COLOUR = 0x385dc6;
 const HURT_BY_WATER: ReadonlySet<string> = new Set(['blaze', 'enderman', 'strider', 'snow_golem']);
 
 /** Minecraft wiki, "Lingering Potion": the cloud's radius and life, its wait, and what it loses by each use. */
-const LINGERING = { radius: 3, growth: -3 / 600, ticks: 600, wait: 10, use: 0.5, share: 1 / 4 } as const;
-/** Wiki, "Area Effect Cloud": how often a cloud works, how long it leaves whom it worked on alone, and what is left of what works at once. */
+export const LINGERING = { radius: 3, growth: -3 / 600, ticks: 600, wait: 10, use: 0.5, share: 1 / 4 } as const;
+/** Wiki, "Area Effect Cloud": how often a cloud works, and what is left of what works at once. */
 const CLOUD_PERIOD = 5;
-const CLOUD_REST = 20;
 const CLOUD_AT_ONCE = 1 / 2;
 const CLOUD_LEAST = 0.5;
 /** Clouds in a zone; of more bottles none is left. */

@@ -116,7 +116,7 @@ export function installBottling(habitat: Habitat, isDragon: (owner: Body | undef
         position.y + 0.5 < y - BOTTLE_REACH
       )
         continue;
-      cloud.radius -= BOTTLE_TAKES;
+      cloud.grow(-BOTTLE_TAKES);
       const sound = { name: 'item.bottle.fill_dragonbreath', category: 'neutral', at: player.position } as const;
       playSound(server, { zone: cloud.zone, ...sound });
       turnOne(items, player, hand, { id: 'dragon_breath', count: 1 });

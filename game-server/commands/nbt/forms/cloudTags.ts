@@ -1,19 +1,14 @@
 import { compound, float, int, string } from '../../../data/nbtTag.ts';
 import { potionEffects } from '../../../items/nutrition/potionFacts.ts';
-import type { CloudForm, EffectCloud } from '../../../mechanics/brewing/effectCloud.ts';
-import { colourOf } from '../../../mechanics/brewing/splashPotions.ts';
+import { CLOUD_REST, type CloudForm, type EffectCloud, WIDEST_CLOUD } from '../../../mechanics/brewing/effectCloud.ts';
+import { colourOf, LINGERING } from '../../../mechanics/brewing/splashPotions.ts';
 import type { Game } from '../../game.ts';
 import { effectList, effectsOf } from './effectTags.ts';
 import type { Tags } from './entityPart.ts';
 import { type SavedTags, uuidTag } from './savedTags.ts';
 
-/** Ticks and blocks beyond which nothing saved is taken at its word; vanilla's clouds have at most 32 blocks. */
+/** Ticks beyond which nothing saved is taken at its word. */
 const MOST_TICKS = 2 ** 31 - 1;
-const MOST_BLOCKS = 32;
-/** Ticks for which a cloud leaves whom it worked on alone. */
-const REST = 20;
-/** What of a potion's duration a cloud gives (Minecraft wiki, "Lingering Potion"). */
-const POTION_SHARE = 1 / 4;
 /** The particles of its own that this server gives a cloud. */
 const BREATH = 'dragon_breath';
 
@@ -37,7 +32,7 @@ export function cloudTags(cloud: EffectCloud, game: Game): Tags {
     Age: int(cloud.age),
     Duration: int(ticks),
     WaitTime: int(wait),
-    ReapplicationDelay: int(REST),
+    ReapplicationDelay: int(CLOUD_REST),
     Radius: float(cloud.radius),
     RadiusPerTick: float(growth),
     RadiusOnUse: float(-use),
@@ -58,16 +53,16 @@ export function savedCloudForm(saved: SavedTags, game: Game): CloudForm {
   const contents = saved.inner('potion_contents');
   const effects = contents?.get('custom_effects') ?? saved.get('effects') ?? saved.get('Effects');
   const potion = contents?.text('potion') ?? saved.text('Potion');
-  const brewed = potionEffects(potion).map((gift) => ({ ...gift, duration: gift.duration * POTION_SHARE }));
+  const brewed = potionEffects(potion).map((gift) => ({ ...gift, duration: gift.duration * LINGERING.share }));
   const gifts = [...(potion === undefined ? [] : brewed), ...effectsOf(game, effects)];
   const particle =
     saved.inner('custom_particle')?.id('type') ?? saved.inner('Particle')?.id('type') ?? saved.id('Particle');
   return {
-    radius: saved.number('Radius', 0, MOST_BLOCKS) ?? 3,
-    growth: saved.number('RadiusPerTick', -MOST_BLOCKS, MOST_BLOCKS) ?? 0,
+    radius: saved.number('Radius', 0, WIDEST_CLOUD) ?? 3,
+    growth: saved.number('RadiusPerTick', -WIDEST_CLOUD, WIDEST_CLOUD) ?? 0,
     ticks: saved.whole('Duration', 0, MOST_TICKS) ?? 600,
     wait: saved.whole('WaitTime', 0, MOST_TICKS) ?? 20,
-    use: -(saved.number('RadiusOnUse', -MOST_BLOCKS, MOST_BLOCKS) ?? 0),
+    use: -(saved.number('RadiusOnUse', -WIDEST_CLOUD, WIDEST_CLOUD) ?? 0),
     share: 1,
     gifts,
     color: contents?.whole('custom_color', 0, 0xffffff) ?? saved.whole('Color', 0, 0xffffff) ?? colourOf(gifts),

@@ -43,10 +43,10 @@ import { type SavedTags, uuidTag } from './savedTags.ts';
 
 const LONGEST_NAME = 256;
 const MOST_TICKS = 2 ** 31 - 1;
-const HANDS: readonly EquipmentSlot[] = ['mainHand', 'offHand'];
 /** How far copper golems have weathered, and when they would again (vanilla's CopperGolem). */
 const GOLEM_WEATHER = ['unaffected', 'exposed', 'weathered', 'oxidized'];
 const [WAXED, UNSET] = [-2, -1];
+const HANDS: readonly EquipmentSlot[] = ['mainHand', 'offHand'];
 const ARMOUR: readonly EquipmentSlot[] = ['feet', 'legs', 'chest', 'head'];
 
 const colour = (saved: SavedTags, name: string) => DYE_COLOURS[saved.whole(name, 0, 15) ?? -1];
