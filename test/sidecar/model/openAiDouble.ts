@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the double was asked. */
@@ -50,7 +50,7 @@ export async function startOpenAiDouble(...responders: Responder[]): Promise<Ope
       (responders[seen.length - 1] ?? responders.at(-1))?.(entry, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenOnFreshPort(server);
   const vanish = () => {
     server.close();
     server.closeAllConnections();
@@ -69,6 +69,25 @@ export async function startOpenAiDouble(...responders: Responder[]): Promise<Ope
       await closed;
     },
   };
+}
+
+/** Ports of all doubles of this process, closed ones too. */
+const usedPorts = new Set<number>();
+
+/**
+ * Listens on a port that no double of this process had before. The system gives out ports again, and what a process has learned
+ * of the service at an address (Endpoint) would then be taken for knowledge of the new double.
+ */
+async function listenOnFreshPort(server: Server): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    if (!usedPorts.has(port)) {
+      usedPorts.add(port);
+      return;
+    }
+    await new Promise((resolve) => server.close(resolve));
+  }
 }
 
 interface Extra {
