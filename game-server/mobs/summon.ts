@@ -54,9 +54,19 @@ export function buildMob(habitat: Habitat, kind: string, place: EntityPlace, opt
   return mob;
 }
 
-/** `summon` for mobs and armour stands alike. */
-export function summonBody(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions = {}): Entity {
-  return kind === 'armor_stand' ? placeStand(habitat, place, options) : summon(habitat, kind, place, options);
+/**
+ * A mob as chance has it where options say nothing, complete but not in the world yet; undefined for what is no mob of the
+ * version.
+ */
+export function bornMob(
+  habitat: Habitat,
+  kind: string,
+  place: EntityPlace,
+  options: SummonOptions = {},
+): Mob | undefined {
+  const mob = habitat.newMob(kind, place);
+  if (mob) apply(mob, options);
+  return mob;
 }
 
 function placeStand({ server, entities }: Habitat, place: EntityPlace, options: SummonOptions): ArmorStand {
@@ -77,10 +87,9 @@ function wear(entity: Entity, { tags = [], equipment = {} }: SummonOptions): voi
 function makeSummoned(habitat: Habitat, kind: string, place: EntityPlace, options: SummonOptions): Mob {
   if (!habitat.contains(place.zone, place.position))
     throw new ConfigError('outside-zone', `a ${kind} cannot be put outside the arena`);
-  const mob = habitat.newMob(kind, place);
+  const mob = bornMob(habitat, kind, place, options);
   if (!mob)
     throw new ConfigError('unknown-entity', `Minecraft ${habitat.server.gameData.version} has no mob "${kind}"`);
-  apply(mob, options);
   habitat.entities.add(mob);
   return mob;
 }

@@ -2,7 +2,7 @@ import { cellOf, type Point } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
 import { entityNbt } from '../commands/nbt/entityNbt.ts';
 import { entityOfTags, entityTags } from '../commands/nbt/forms/entityForms.ts';
-import { savedFence } from '../commands/nbt/forms/mobParts.ts';
+import { savedFence } from '../commands/nbt/forms/leashTags.ts';
 import { SavedTags } from '../commands/nbt/forms/savedTags.ts';
 import { type Remainder, remainderOf, withRemainder } from '../commands/nbt/remainder.ts';
 import { type CompoundTag, list, type Tag } from '../data/nbtTag.ts';

@@ -115,6 +115,21 @@ behaviour(
 );
 
 behaviour(
+  'a copper golem is summoned as weathered and waxed as its NBT says, and with what it holds',
+  { source: `${GOLEM}: entity data; "Entity format": equipment`, unless: later('copper golems came') },
+  async ({ env, client, tick }) => {
+    await client('Alice');
+    const held = 'equipment:{mainhand:{id:"minecraft:bread",count:3}}';
+    env.systems.commands.console(
+      `summon copper_golem 2.5 ${FLOOR_Y} 0.5 {NoAI:1b,weather_state:"oxidized",next_weather_age:-2L,${held}}`,
+    );
+    await tick(1);
+    const { stage, isWaxed, carried } = golemOf(env);
+    expect([stage, isWaxed, carried]).toMatchObject([3, true, { id: 'bread', count: 3 }]);
+  },
+);
+
+behaviour(
   'a copper golem keeps how far it has weathered, and its wax',
   { source: `${GOLEM}: data values`, unless: later('copper golems came') },
   async ({ env, client, tick }) => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Sheep } from '../../../game-server/mobs/animals/sheep.ts';
 import { FLOOR_Y } from '../../support/env.ts';
 import { behaviour } from './behaviour.ts';
 
@@ -104,5 +105,34 @@ behaviour(
     await tick(25);
     expect([...env.systems.entities.ofKind('giant')]).toEqual([]);
     expect(env.eventsOf('entity-died').map(({ kind }) => kind)).toEqual(['giant']);
+  },
+);
+
+behaviour(
+  'summon with NBT reads mobs as saved worlds and data merge do, and leaves nothing of them to chance',
+  { source: `${WIKI}: "nbt"; vanilla's SummonCommand, which finalises only what comes without NBT` },
+  async ({ env, bot, tick }) => {
+    await bot('Alice');
+    const { commands } = env.systems;
+    const summon = (kind: string, nbt: string) => {
+      expect(commands.console(`summon ${kind} 6 ${FLOOR_Y} 6 ${nbt}`).success).toBe(true);
+      return commands.console(`data get entity @e[type=${kind},limit=1]`).lines.join();
+    };
+    expect(summon('slime', '{NoAI:1b,Size:2}')).toMatch(/Size: ?2/);
+    expect(summon('bee', '{NoAI:1b,HasNectar:1b,CannotEnterHiveTicks:77}')).toMatch(/CannotEnterHiveTicks: ?77/);
+    expect(summon('chicken', '{NoAI:1b,EggLayTime:123456}')).toMatch(/EggLayTime: ?12345\d/);
+    expect(summon('creeper', '{NoAI:1b,powered:1b}')).toMatch(/powered: ?1b/);
+    expect(summon('pig', '{NoAI:1b,Age:-500,InLove:0}')).toMatch(/Age: ?-500/);
+    expect(summon('fox', '{NoAI:1b,Type:"snow"}')).toMatch(/Type: ?"snow"/);
+    expect(summon('llama', '{NoAI:1b,Temper:40}')).toMatch(/Temper: ?40/);
+    expect(summon('wolf', '{NoAI:1b,Owner:[I;1,2,3,4],CollarColor:3b,Sitting:1b}')).toMatch(
+      /Owner: ?\[I; ?1, ?2, ?3, ?4\]/,
+    );
+    expect(summon('zombie', '{NoAI:1b,Air:123s,Fire:0s}')).toMatch(/Air: ?123s/);
+    for (let count = 0; count < 12; count++) summon('sheep', '{NoAI:1b}');
+    await tick();
+    expect([...env.systems.entities.ofKind('sheep')].map((sheep) => (sheep as Sheep).colour)).toEqual(
+      Array(12).fill('white'),
+    );
   },
 );

@@ -5,10 +5,8 @@ import { colourOf, LINGERING } from '../../../mechanics/brewing/splashPotions.ts
 import type { Game } from '../../game.ts';
 import { effectList, effectsOf } from './effectTags.ts';
 import type { Tags } from './entityPart.ts';
-import { type SavedTags, uuidTag } from './savedTags.ts';
+import { MOST_TICKS, type SavedTags, uuidTag } from './savedTags.ts';
 
-/** Ticks beyond which nothing saved is taken at its word. */
-const MOST_TICKS = 2 ** 31 - 1;
 /** The particles of its own that this server gives a cloud. */
 const BREATH = 'dragon_breath';
 

@@ -1,9 +1,14 @@
+import type { DyeColour } from '../../../../protocol/dyeColour.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
+import { DYE_COLOURS } from '../../../data/families.ts';
 import { type CompoundTag, elementsOf, numberOf, stringOf, type Tag } from '../../../data/nbtTag.ts';
 import type { Stack } from '../../../items/inventory/stack.ts';
 import { plainId } from '../../arguments/identifiers.ts';
 import type { Game } from '../../game.ts';
 import { stackFromNbt } from '../blockNbt.ts';
+
+/** Ticks beyond which nothing saved is taken at its word. */
+export const MOST_TICKS = 2 ** 31 - 1;
 
 /** The tags of something saved, read with their bounds: they may come from anybody's file. */
 export class SavedTags {
@@ -84,6 +89,11 @@ export class SavedTags {
   uuid(name: string): string | undefined {
     return uuidOf(this.get(name));
   }
+}
+
+/** A colour by its number; undefined for none. */
+export function savedColour(saved: SavedTags, name: string): DyeColour | undefined {
+  return DYE_COLOURS[saved.whole(name, 0, 15) ?? -1];
 }
 
 /** A uuid as NBT has it since 1.16: four ints, the highest first. */

@@ -21,7 +21,7 @@ import { slotStacks } from '../blockNbt.ts';
 import { stackNbt } from '../itemToNbt.ts';
 import { cloudTags } from './cloudTags.ts';
 import { type EntityPart, partOf, type Tags } from './entityPart.ts';
-import { uuidTag } from './savedTags.ts';
+import { MOST_TICKS, uuidTag } from './savedTags.ts';
 
 /** Ticks an orb has lived fit a short. */
 const MOST_AGE = 32_767;
@@ -110,7 +110,7 @@ export const THING_PARTS: readonly EntityPart[] = [
     () => undefined,
   ),
   partOf(EffectCloud, cloudTags, (cloud, saved) => {
-    cloud.age = saved.whole('Age', 0, 2 ** 31 - 1) ?? 0;
+    cloud.age = saved.whole('Age', 0, MOST_TICKS) ?? 0;
     cloud.savedOwner ??= saved.uuid('Owner');
   }),
   partOf(
