@@ -14,6 +14,11 @@ const base = {
   dimension: z.literal('the_nether').optional(),
 };
 const actor = AgentName;
+/**
+ * The entity type of who is to blame for harm ("zombie"; the skeleton, not its arrow), absent where nobody is; in logs of tasks
+ * as data alone. There a deadly blow's amount is the health that was left; elsewhere it is the blow's own.
+ */
+const attacker = z.string().optional();
 const stateText = z.string();
 const itemId = z.string();
 
@@ -76,7 +81,7 @@ export const GameEvent = z.discriminatedUnion('type', [
   }),
   /** The server refused a movement and put the player back. */
   z.strictObject({ ...base, type: z.literal('player-corrected'), actor, reason: z.string(), position: Point }),
-  z.strictObject({ ...base, type: z.literal('player-died'), actor, cause: z.string(), position: Point }),
+  z.strictObject({ ...base, type: z.literal('player-died'), actor, cause: z.string(), attacker, position: Point }),
   /** Health lost in points (half hearts) after armour; `cause` is Minecraft's damage type. */
   z.strictObject({
     ...base,
@@ -84,6 +89,7 @@ export const GameEvent = z.discriminatedUnion('type', [
     actor,
     amount: z.number(),
     cause: z.string(),
+    attacker,
     position: Point,
   }),
   z.strictObject({ ...base, type: z.literal('player-respawned'), actor, position: Point }),
@@ -132,6 +138,7 @@ export const GameEvent = z.discriminatedUnion('type', [
     kind: z.string(),
     amount: z.number(),
     cause: z.string(),
+    attacker,
     position: Point,
   }),
   z.strictObject({
@@ -141,6 +148,7 @@ export const GameEvent = z.discriminatedUnion('type', [
     entity: z.int(),
     kind: z.string(),
     cause: z.string(),
+    attacker,
     position: Point,
   }),
   z.strictObject({

@@ -1,6 +1,7 @@
 import { type EpisodeEvent, isElsewhere } from '../../protocol/episodeEvent.ts';
 import { formatPosition } from '../../protocol/geometry.ts';
 import type { EntryKind } from '../../viewer/replayDocument.ts';
+import { harmText } from '../results/harmText.ts';
 
 /** What the log says of one event, in a line. */
 export interface EventLine {
@@ -47,9 +48,9 @@ function lineOf(event: EpisodeEvent): EventLine | undefined {
     case 'player-corrected':
       return line(`was put back by the server: ${event.reason}`);
     case 'player-died':
-      return line(`died: ${event.cause}`, 'death');
+      return line(`died: ${harmText(event)}`, 'death');
     case 'player-hurt':
-      return line(`lost ${rounded(event.amount)} health: ${event.cause}`);
+      return line(`lost ${rounded(event.amount)} health: ${harmText(event)}`);
     case 'player-respawned':
       return line('came back to life');
     case 'player-slept':
@@ -75,9 +76,9 @@ function lineOf(event: EpisodeEvent): EventLine | undefined {
     case 'entity-spawned':
       return line(`a ${event.kind} appeared at ${rounded(event.position.x)} ${rounded(event.position.z)}`);
     case 'entity-hurt':
-      return line(`a ${event.kind} lost ${rounded(event.amount)} health: ${event.cause}`);
+      return line(`a ${event.kind} lost ${rounded(event.amount)} health: ${harmText(event)}`);
     case 'entity-died':
-      return line(`a ${event.kind} died: ${event.cause}`);
+      return line(`a ${event.kind} died: ${harmText(event)}`);
     case 'entity-milked':
     case 'entity-sheared':
     case 'entity-dyed':

@@ -1,4 +1,5 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
+import { harmText } from '../results/harmText.ts';
 import { type Html, html } from './html.ts';
 import { clockText, timeHtml } from './timelineSvg.ts';
 
@@ -25,7 +26,7 @@ interface Toll {
 }
 
 /**
- * Whom each agent killed, how much damage it took (a deadly blow counts in full) and when it died, who else died, and when
+ * Whom each agent killed, how much damage it took, when it died and of what, who else died, and when
  * the sun rose, from the server's log; nothing where nobody was hurt and no sunrise counts.
  */
 export function fightSection(agents: readonly string[], events: readonly EpisodeEvent[]): Html | null {
@@ -54,7 +55,7 @@ function addTo(tolls: ReadonlyMap<string, Toll>, event: EpisodeEvent): void {
   const toll = 'actor' in event && event.actor !== undefined ? tolls.get(event.actor) : undefined;
   if (!toll) return;
   if (event.type === 'entity-died') toll.killed.set(event.kind, (toll.killed.get(event.kind) ?? 0) + 1);
-  if (event.type === 'player-died') toll.deaths.push(`${clockText(event.tick)} ${event.cause}`);
+  if (event.type === 'player-died') toll.deaths.push(`${clockText(event.tick)} ${harmText(event)}`);
   if (event.type !== 'player-hurt') return;
   toll.damage += event.amount;
   if (BLOWS.has(event.cause)) toll.byBlows += event.amount;
@@ -65,9 +66,9 @@ function lineOf(event: EpisodeEvent): Html[] {
   const at = timeHtml(event.tick);
   switch (event.type) {
     case 'player-died':
-      return [html`<li>${at} <b>${event.actor}</b> <span class="bad">died: ${event.cause}</span></li>`];
+      return [html`<li>${at} <b>${event.actor}</b> <span class="bad">died: ${harmText(event)}</span></li>`];
     case 'entity-died':
-      return event.actor === undefined ? [html`<li>${at} a ${event.kind} died: ${event.cause}</li>`] : [];
+      return event.actor === undefined ? [html`<li>${at} a ${event.kind} died: ${harmText(event)}</li>`] : [];
     case 'sunrise-seen':
       return [html`<li>${at} <b>${event.actor}</b> saw sunrise ${event.sunrises}</li>`];
     default:

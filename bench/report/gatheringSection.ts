@@ -1,6 +1,7 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { Score } from '../../protocol/score.ts';
 import type { GatheringTask } from '../../tasks/gathering/gatheringTask.ts';
+import { harmText } from '../results/harmText.ts';
 import { chestChartSvg } from './chestChartSvg.ts';
 import { creditText } from './credit.ts';
 import { type Html, html } from './html.ts';
@@ -65,7 +66,7 @@ function workRow(agent: string, events: readonly EpisodeEvent[], score: Score | 
     if (event.type === 'item-crafted') add(made, event.item, event.count);
     if (event.type === 'container-changed' && event.delta < 0 && FURNACES.has(event.container))
       add(smelts, event.item, -event.delta);
-    if (event.type === 'player-died') deaths.push(`${clockText(event.tick)} ${event.cause}`);
+    if (event.type === 'player-died') deaths.push(`${clockText(event.tick)} ${harmText(event)}`);
   }
   const { collected } = score?.perAgent[agent] ?? {};
   return html`<tr><th scope="row">${agent}</th><td>${countsText(broke)}</td><td>${countsText(made)}</td><td>${countsText(smelts)}</td><td class="num">${

@@ -1,5 +1,6 @@
 import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import { count } from '../console/plainText.ts';
+import { harmText } from '../results/harmText.ts';
 import { cachedShare, callsByPurpose, formatUsd, type ModelUse, useOf, useOfEpisode } from '../results/modelUse.ts';
 import { meanPromptTimes, planningCalls } from '../results/promptTimes.ts';
 import { lastGraphs, outcomeOf, type ToolCall, type TranscriptContent } from '../results/transcript.ts';
@@ -128,7 +129,7 @@ export function talkSection(events: readonly EpisodeEvent[]): Html {
       ];
     if (event.type === 'player-died')
       return [
-        html`<li>${timeHtml(event.tick)} <b>${event.actor}</b> <span class="bad">died: ${event.cause}</span></li>`,
+        html`<li>${timeHtml(event.tick)} <b>${event.actor}</b> <span class="bad">died: ${harmText(event)}</span></li>`,
       ];
     return [];
   });

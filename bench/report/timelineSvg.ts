@@ -3,6 +3,7 @@ import type { EpisodeEvent } from '../../protocol/episodeEvent.ts';
 import type { ScorePart } from '../../protocol/score.ts';
 import { TICKS_PER_SECOND } from '../../protocol/version.ts';
 import { ActivityFold } from '../../server-plugin/scoring/activity.ts';
+import { harmText } from '../results/harmText.ts';
 import { outcomeOf, type ToolCall } from '../results/transcript.ts';
 import { type Html, html, shorten } from './html.ts';
 
@@ -63,7 +64,7 @@ function agentRow(
     if (event.type === 'chat-sent')
       return html`<circle class="chat" cx="${at}" cy="${top + 11}" r="3"><title>${clockText(event.tick)} said: ${shorten(event.message, 200)}</title></circle>`;
     if (event.type === 'player-died')
-      return html`<path class="death" d="M${at - 4} ${top + 4}l8 14m-8 0l8 -14"><title>${clockText(event.tick)} died: ${event.cause}</title></path>`;
+      return html`<path class="death" d="M${at - 4} ${top + 4}l8 14m-8 0l8 -14"><title>${clockText(event.tick)} died: ${harmText(event)}</title></path>`;
     if (event.type === 'entity-died')
       return html`<circle class="kill" cx="${at}" cy="${top + 34}" r="2"><title>${clockText(event.tick)} killed a ${event.kind}</title></circle>`;
     if (event.type === 'sunrise-seen')

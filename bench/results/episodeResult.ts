@@ -105,6 +105,8 @@ export const EpisodeResult = z.strictObject({
       deaths: z.number().optional(),
     }),
   ),
+  /** How often agents died of what, as "zombie (mob_attack)"; absent where nobody died. */
+  deathCauses: z.record(z.string(), Count).optional(),
   /** How often it was tried, those set aside included. */
   attempts: Count,
   /** Null where there is no transcript. */

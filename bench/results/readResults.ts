@@ -12,6 +12,7 @@ import type { EpisodeRecord, RunRecord } from '../run/folder/runRecord.ts';
 import { sha256 } from '../run/folder/sha256.ts';
 import { SEAL_FILE } from '../run/seal/seal.ts';
 import { conditionId, conditionOf } from './condition.ts';
+import { deathCausesIn } from './deathCauses.ts';
 import { EpisodeResult, type Reported } from './episodeResult.ts';
 import { badgeOf } from './players.ts';
 import { reportedIn } from './reported.ts';
@@ -59,8 +60,17 @@ export function readResults(folder: string, options: ReadingOptions = {}): RunRe
 }
 
 /** What a summary keeps of an episode's larger files, as long as its seal is the same. */
-const Kept = EpisodeResult.pick({ index: true, seal: true, family: true, title: true, reported: true });
+const Kept = EpisodeResult.pick({
+  index: true,
+  seal: true,
+  family: true,
+  title: true,
+  reported: true,
+  deathCauses: true,
+});
 type Kept = z.infer<typeof Kept>;
+/** What an episode's larger files say; what agents died of is read only where somebody died. */
+type Large = Omit<Kept, 'index' | 'seal'>;
 
 /** A summary as far as it is read back; its whole form is bench/summary/'s. */
 const KeptRows = z.looseObject({ format: z.literal(1), episodes: z.array(z.looseObject(Kept.shape)) });
@@ -87,7 +97,8 @@ function readRow(
   if (existsSync(folder)) requireOwnFolder(folder);
   const seal = sealHash(folder);
   const score = optional(join(folder, EPISODE_FILES.score), Score);
-  const known = kept !== undefined && kept.seal !== null && kept.seal === seal ? kept : readLarge(folder, episode);
+  const known: Large =
+    kept !== undefined && kept.seal !== null && kept.seal === seal ? kept : readLarge(folder, episode);
   const condition = conditionOf(episode);
   return {
     run: run.id,
@@ -109,6 +120,7 @@ function readRow(
     ticks: score?.ticks ?? null,
     success: score?.success ?? null,
     metrics: valuesOf(score),
+    ...deathsOf(score, known, folder),
     agents: episode.agents.map((name) => ({ name, ...figuresOf(score, name) })),
     reported: known.reported,
     seal,
@@ -126,7 +138,7 @@ function optional<T>(file: string, schema: z.ZodType<T>): T | undefined {
 
 const TaskFacts = z.looseObject({ family: EpisodeResult.shape.family.unwrap(), title: z.string().optional() });
 
-function readLarge(folder: string, { agents }: EpisodeRecord): Pick<Kept, 'family' | 'title' | 'reported'> {
+function readLarge(folder: string, { agents }: EpisodeRecord): Large {
   const task = optional(join(folder, EPISODE_FILES.task), TaskFacts);
   const hasTranscript = existsSync(join(folder, EPISODE_FILES.transcript));
   return {
@@ -134,6 +146,16 @@ function readLarge(folder: string, { agents }: EpisodeRecord): Pick<Kept, 'famil
     title: task?.title ?? null,
     reported: hasTranscript ? reportedIn(readTranscript(folder), agents) : null,
   };
+}
+
+/** What agents died of, where the score counts deaths. */
+function deathsOf(
+  score: Score | undefined,
+  { deathCauses }: Large,
+  folder: string,
+): Pick<EpisodeResult, 'deathCauses'> {
+  const deaths = score?.metrics?.deaths?.value ?? 0;
+  return deaths > 0 ? { deathCauses: deathCauses ?? deathCausesIn(folder) } : {};
 }
 
 function statusOf(score: Score | undefined, reported: Reported | null): EpisodeResult['status'] {

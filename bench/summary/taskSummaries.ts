@@ -2,6 +2,7 @@ import { median } from 'simple-statistics';
 import { clockTime } from '../console/clockTime.ts';
 import { count } from '../console/plainText.ts';
 import { type Column, textTable } from '../console/textTable.ts';
+import { addCauses, causesText } from '../results/deathCauses.ts';
 import { type EpisodeResult, isCounted } from '../results/episodeResult.ts';
 import { formatShare } from '../results/metricFormat.ts';
 import { taskKey } from './measures.ts';
@@ -24,6 +25,8 @@ export interface TaskSummary {
   readonly median: number | null;
   /** Scored episodes in which somebody died; null where nobody counted. */
   readonly deadly: number | null;
+  /** How often agents died of what in them, the most frequent first. */
+  readonly deathCauses: Readonly<Record<string, number>>;
   /** Scored episodes without success. */
   readonly lost: readonly { readonly run: string; readonly index: number; readonly seed: number }[];
 }
@@ -52,12 +55,13 @@ export function taskSummaries(rows: readonly EpisodeResult[]): TaskSummary[] {
         completions.length > 0 ? completions.reduce((sum, value) => sum + value, 0) / completions.length : null,
       median: times.length > 0 ? median(times) : null,
       deadly: deaths.length > 0 ? deaths.filter((number) => number > 0).length : null,
+      deathCauses: addCauses(scored.flatMap(({ deathCauses }) => (deathCauses ? [deathCauses] : []))),
       lost: scored.filter(({ success }) => success === false).map(({ run, index, seed }) => ({ run, index, seed })),
     };
   });
 }
 
-/** The same as a table of text, and below it where each episode without success is. */
+/** The same as a table of text, and below it what agents died of and where each episode without success is. */
 export function taskSummaryText(summaries: readonly TaskSummary[], width?: number): string {
   const hasConditions = new Set(summaries.map(({ conditionId }) => conditionId)).size > 1;
   const some = (of: (summary: TaskSummary) => number | null) => summaries.some((summary) => (of(summary) ?? 0) > 0);
@@ -86,9 +90,13 @@ export function taskSummaryText(summaries: readonly TaskSummary[], width?: numbe
       ({ run, index, seed }) => `without success: ${taskId}, ${conditionId}, seed ${seed} (${run}, episode ${index})`,
     ),
   );
+  const died = summaries.flatMap(({ taskId, conditionId, deathCauses }) =>
+    Object.keys(deathCauses).length > 0 ? [`died of: ${taskId}, ${conditionId}: ${causesText(deathCauses)}`] : [],
+  );
   const whole = summaries.filter(({ scored, successes }) => scored > 0 && scored === successes).length;
   return [
     textTable(columns, summaries, { width, spare: columns.length - 2 }),
+    ...(died.length > 0 ? [died.join('\n')] : []),
     ...(lost.length > 0 ? [lost.join('\n')] : []),
     `${whole} of ${count(summaries.length, 'row')} with success in every scored episode.`,
   ].join('\n\n');

@@ -49,14 +49,22 @@ export type HostEvent = { readonly tick: number; readonly dimension?: string } &
       readonly pitch: number;
     }
   | { readonly type: 'player-corrected'; readonly player: string; readonly reason: string; readonly position: Point }
-  /** `cause` as in `entity-died`. */
-  | { readonly type: 'player-died'; readonly player: string; readonly cause: string; readonly position: Point }
-  /** Health the player lost, in points (half hearts), after armour. `cause` as in `entity-hurt`. */
+  /** `cause` and `attacker` as in `entity-hurt`. */
+  | {
+      readonly type: 'player-died';
+      readonly player: string;
+      readonly cause: string;
+      readonly attacker?: string;
+      readonly position: Point;
+    }
+  /** Damage to the player, in points (half hearts), after armour. The other fields as in `entity-hurt`. */
   | {
       readonly type: 'player-hurt';
       readonly player: string;
       readonly amount: number;
+      readonly lost?: number;
       readonly cause: string;
+      readonly attacker?: string;
       readonly position: Point;
     }
   | { readonly type: 'player-respawned'; readonly player: string; readonly position: Point }
@@ -96,7 +104,8 @@ export type HostEvent = { readonly tick: number; readonly dimension?: string } &
     }
   /**
    * `cause` is Minecraft's damage type ("player_attack", "fall", "on_fire"), or "unknown" where the host cannot see it;
-   * `player` dealt it.
+   * `player` dealt it. `attacker` is the entity type of who is to blame ("zombie"; the skeleton, not its arrow), absent where
+   * nobody is or `player` is given. `lost` is the health that the damage took, where less than the amount was left.
    */
   | {
       readonly type: 'entity-hurt';
@@ -104,7 +113,9 @@ export type HostEvent = { readonly tick: number; readonly dimension?: string } &
       readonly entity: number;
       readonly kind: string;
       readonly amount: number;
+      readonly lost?: number;
       readonly cause: string;
+      readonly attacker?: string;
       readonly position: Point;
     }
   | {
@@ -113,6 +124,7 @@ export type HostEvent = { readonly tick: number; readonly dimension?: string } &
       readonly entity: number;
       readonly kind: string;
       readonly cause: string;
+      readonly attacker?: string;
       readonly position: Point;
     }
   /** What a player did to an entity with the use key. */

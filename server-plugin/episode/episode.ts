@@ -132,7 +132,10 @@ export class Episode {
     const { keepSkills } = options;
     this.record = new RecordWriter(folder, { onFailure: (error) => this.#fail(error), keepSkills, durable });
     const box = shiftBox(arena.plan.box, arena.origin);
-    const translation = new EventTranslation(this.#roster, arena.origin, box, arena.netherInWorld);
+    const translation = new EventTranslation(this.#roster, arena.origin, box, {
+      nether: arena.netherInWorld,
+      logsAttackers: this.#rules.logsAttackers,
+    });
     this.#recorder = new Recorder(this.log, this.#roster, translation, arena.origin, this.#rules, honest);
     this.#directives = new Directives(host, arena, this.#roster, this.#recorder, (error) => this.#fail(error));
     this.finished = this.#settle.promise;

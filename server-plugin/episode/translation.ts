@@ -40,6 +40,13 @@ type ArenaRows = {
   ) => NewEpisodeEvent;
 };
 
+interface TranslationOptions {
+  /** The arena's part of the Nether, world coordinates. */
+  readonly nether?: Box | undefined;
+  /** As in `FamilyRules`. */
+  readonly logsAttackers?: boolean | undefined;
+}
+
 /**
  * Turns what a host reports into what an episode logs: arena coordinates, agents' names, entities numbered from 1 in
  * the order in which they first appear. Events that belong to other arenas are dropped.
@@ -50,12 +57,17 @@ export class EventTranslation {
   readonly #nether: Box | undefined;
   readonly #terms: ArenaTerms;
 
-  /** @param box the arena, world coordinates. @param nether its part of the Nether, world coordinates. */
-  constructor(roster: Roster, origin: BlockPosition, box: Box, nether?: Box) {
+  /** @param box the arena, world coordinates. */
+  constructor(
+    roster: Roster,
+    origin: BlockPosition,
+    box: Box,
+    { nether, logsAttackers = false }: TranslationOptions = {},
+  ) {
     this.#roster = roster;
     this.#box = box;
     this.#nether = nether;
-    this.#terms = new ArenaTerms(roster, origin);
+    this.#terms = new ArenaTerms(roster, origin, logsAttackers);
   }
 
   /** Whether the event happened to one of the team, or (where nobody did it) inside the arena. */
@@ -91,11 +103,13 @@ type Row<By> = (event: LoggedHostEvent, terms: ArenaTerms, by: By) => NewEpisode
 class ArenaTerms {
   readonly #roster: Roster;
   readonly #origin: BlockPosition;
+  readonly #logsAttackers: boolean;
   readonly #entities = new Map<number, number>();
 
-  constructor(roster: Roster, origin: BlockPosition) {
+  constructor(roster: Roster, origin: BlockPosition, logsAttackers: boolean) {
     this.#roster = roster;
     this.#origin = origin;
+    this.#logsAttackers = logsAttackers;
   }
 
   cell(position: BlockPosition): BlockPosition {
@@ -114,6 +128,16 @@ class ArenaTerms {
       this.#entities.set(id, number);
     }
     return number;
+  }
+
+  /** Who is to blame for harm, where the log names them. */
+  blame(attacker: string | undefined): { readonly attacker?: string } {
+    return this.#logsAttackers && attacker !== undefined ? { attacker } : {};
+  }
+
+  /** How much damage counts. */
+  damage(amount: number, lost: number | undefined): number {
+    return this.#logsAttackers ? (lost ?? amount) : amount;
   }
 
   /** A text that the host wrote, without account names and world coordinates. */
@@ -187,21 +211,23 @@ const ARENA_EVENTS: ArenaRows = {
     kind,
     position: terms.point(position),
   }),
-  'entity-hurt': ({ type, entity, kind, amount, cause, position }, terms, by) => ({
+  'entity-hurt': ({ type, entity, kind, amount, lost, cause, attacker, position }, terms, by) => ({
     type,
     ...by,
     entity: terms.entity(entity),
     kind,
-    amount,
+    amount: terms.damage(amount, lost),
     cause,
+    ...terms.blame(attacker),
     position: terms.point(position),
   }),
-  'entity-died': ({ type, entity, kind, cause, position }, terms, by) => ({
+  'entity-died': ({ type, entity, kind, cause, attacker, position }, terms, by) => ({
     type,
     ...by,
     entity: terms.entity(entity),
     kind,
     cause,
+    ...terms.blame(attacker),
     position: terms.point(position),
   }),
   'device-changed': ({ type, position, device, on }, terms, by) => ({
@@ -228,17 +254,19 @@ const PLAYER_EVENTS: PlayerRows = {
     reason: terms.hostText(reason),
     position: terms.point(position),
   }),
-  'player-died': ({ type, cause, position }, terms, actor) => ({
+  'player-died': ({ type, cause, attacker, position }, terms, actor) => ({
     type,
     actor,
     cause: terms.hostText(cause),
+    ...terms.blame(attacker),
     position: terms.point(position),
   }),
-  'player-hurt': ({ type, amount, cause, position }, terms, actor) => ({
+  'player-hurt': ({ type, amount, lost, cause, attacker, position }, terms, actor) => ({
     type,
     actor,
-    amount,
+    amount: terms.damage(amount, lost),
     cause,
+    ...terms.blame(attacker),
     position: terms.point(position),
   }),
   'player-respawned': ({ type, position }, terms, actor) => ({ type, actor, position: terms.point(position) }),

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { HostEvent } from '../../../protocol/gameServer/hostEvent.ts';
+import { harmText } from '../../results/harmText.ts';
 
 /** Reads commands a line at a time; the end of the input leaves the server running, as under a service manager. */
 export function readConsole(input: NodeJS.ReadableStream, onLine: (line: string) => void): Interface {
@@ -18,7 +19,7 @@ export function consoleText(event: HostEvent): string | undefined {
     case 'player-left':
       return `${event.player} left the game (${event.reason})`;
     case 'player-died':
-      return `${event.player} died: ${event.cause}`;
+      return `${event.player} died: ${harmText(event)}`;
     case 'chat-sent':
       return event.to === undefined
         ? `<${event.player}> ${printable(event.message)}`

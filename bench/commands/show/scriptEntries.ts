@@ -1,5 +1,6 @@
 import type { EpisodeEvent } from '../../../protocol/episodeEvent.ts';
 import { MS_PER_TICK } from '../../../protocol/version.ts';
+import { harmText } from '../../results/harmText.ts';
 import type {
   Embedding,
   FailedCall,
@@ -52,11 +53,11 @@ function incidentsOf(event: EpisodeEvent): Incident[] {
     case 'sign-written':
       return [{ type: 'said', at, agent: event.actor, text: `on a sign: ${event.lines.join(' / ')}` }];
     case 'player-died':
-      return [{ type: 'died', at, agent: event.actor, text: event.cause }];
+      return [{ type: 'died', at, agent: event.actor, text: harmText(event) }];
     case 'entity-died':
       return [
         event.actor === undefined
-          ? { type: 'server-acted', at, agent: null, text: `a ${event.kind} dies: ${event.cause}` }
+          ? { type: 'server-acted', at, agent: null, text: `a ${event.kind} dies: ${harmText(event)}` }
           : { type: 'passed', at, agent: event.actor, text: `kills a ${event.kind}` },
       ];
     case 'sunrise-seen':

@@ -111,9 +111,10 @@ export class Damage {
     hit.last = meant;
     if (fresh) hit.cooldown = IMMUNE_TICKS;
     const dealt = this.#reducers.reduce((left, reduce) => Math.max(0, reduce(victim, left, source)), raw);
+    const lost = Math.min(victim.health, dealt);
     victim.health = Math.max(0, victim.health - dealt);
     if (fresh) this.#showHurt(victim, source);
-    this.#report(victim, dealt, source);
+    this.#report(victim, { amount: dealt, ...(lost < dealt ? { lost } : {}) }, source);
     for (const listener of this.#hurtListeners) listener(victim, dealt, source);
     if (victim.alive) {
       if (victim instanceof LivingEntity) victim.hurtBy(this.#server, source);
@@ -127,7 +128,7 @@ export class Damage {
     const lost = victim.health;
     victim.health = 0;
     this.#showHurt(victim, source);
-    this.#report(victim, lost, source);
+    this.#report(victim, { amount: lost }, source);
     for (const listener of this.#hurtListeners) listener(victim, lost, source);
     this.#die(victim, source);
   }
@@ -272,22 +273,19 @@ export class Damage {
     victim.send('hurt_animation', { entityId, yaw: (Math.atan2(dz, dx) * 180) / Math.PI - victim.yaw });
   }
 
-  #report(victim: Living, amount: number, { type, attacker }: DamageSource): void {
-    if (amount <= 0) return;
-    const by = attacker instanceof Player ? { player: attacker.username } : {};
-    const position = { ...victim.position };
+  #report(
+    victim: Living,
+    harm: { readonly amount: number; readonly lost?: number },
+    { type, attacker }: DamageSource,
+  ): void {
+    if (harm.amount <= 0) return;
+    const shared = { ...harm, cause: type, position: { ...victim.position } };
     if (victim instanceof Player)
-      this.#server.emit({ type: 'player-hurt', player: victim.username, amount, cause: type, position });
-    else
-      this.#server.emit({
-        type: 'entity-hurt',
-        ...by,
-        entity: victim.entityId,
-        kind: victim.kind,
-        amount,
-        cause: type,
-        position,
-      });
+      this.#server.emit({ type: 'player-hurt', player: victim.username, ...blame(attacker), ...shared });
+    else {
+      const { entityId: entity, kind } = victim;
+      this.#server.emit({ type: 'entity-hurt', ...author(attacker), entity, kind, ...shared });
+    }
   }
 
   #die(victim: Living, source: DamageSource): void {
@@ -297,7 +295,7 @@ export class Damage {
       victim.deathTicks = 0;
       this.#server.emit({
         type: 'entity-died',
-        ...(source.attacker instanceof Player ? { player: source.attacker.username } : {}),
+        ...author(source.attacker),
         entity: victim.entityId,
         kind: victim.kind,
         cause: source.type,
@@ -307,6 +305,17 @@ export class Damage {
     }
     for (const listener of this.#deathListeners) listener(victim, source);
   }
+}
+
+/** Who harmed a mob, as events name them: a player by name, others by entity type. */
+function author(attacker: Body | undefined): { readonly player?: string; readonly attacker?: string } {
+  return attacker instanceof Player ? { player: attacker.username } : blame(attacker);
+}
+
+/** Who is to blame for harm to a player, as events name them: the entity type. */
+export function blame(attacker: Body | undefined): { readonly attacker?: string } {
+  if (attacker === undefined) return {};
+  return { attacker: attacker instanceof Player ? 'player' : attacker.kind };
 }
 
 /** The zone a body is in. */

@@ -44,6 +44,7 @@ export function customRules(task: CustomTask): FamilyRules {
     at: (place, agents) => agentRules(task, place, agents),
     places: placesOf(task),
     lifeEvents: lifeEventsOf(task),
+    logsAttackers: true,
     judge: (agents, initial, evidence) => new CustomJudge(task, agents, initial, evidence),
     score: (record) => scoreCustom({ ...record, task }),
   };

@@ -88,6 +88,8 @@ export interface FamilyRules {
   readonly places?: readonly NamedPlace[];
   /** What of agents' lives is logged besides what always is; nothing unless given. */
   readonly lifeEvents?: ReadonlySet<LifeEventType>;
+  /** Whether the log names who hurt and killed, and counts of a deadly blow only the health that was left; no unless given. */
+  readonly logsAttackers?: boolean;
   /** @param evidence of the log that is to be judged. */
   judge(agents: readonly string[], initial: RegionSnapshot, evidence: Evidence): Judge;
   /** Runs the task's own mechanisms; tasks without any have none. */

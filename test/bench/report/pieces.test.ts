@@ -19,7 +19,16 @@ import { NEEDS_EXACT_EVENTS } from '../../../server-plugin/scoring/evidence.ts';
 describe('fights', () => {
   const at = { x: 0, y: 64, z: 0 };
   const events: EpisodeEvent[] = [
-    { seq: 0, tick: 20, type: 'player-hurt', actor: 'Alice', amount: 1.4, cause: 'mob_attack', position: at },
+    {
+      seq: 0,
+      tick: 20,
+      type: 'player-hurt',
+      actor: 'Alice',
+      amount: 1.4,
+      cause: 'mob_attack',
+      attacker: 'zombie',
+      position: at,
+    },
     { seq: 1, tick: 40, type: 'player-hurt', actor: 'Alice', amount: 2, cause: 'fall', position: at },
     {
       seq: 2,
@@ -31,22 +40,31 @@ describe('fights', () => {
       cause: 'player_attack',
       position: at,
     },
-    { seq: 3, tick: 80, type: 'entity-died', entity: 8, kind: 'villager', cause: 'mob_attack', position: at },
-    { seq: 4, tick: 100, type: 'player-died', actor: 'Alice', cause: '<b>', position: at },
+    {
+      seq: 3,
+      tick: 80,
+      type: 'entity-died',
+      entity: 8,
+      kind: 'villager',
+      cause: 'mob_attack',
+      attacker: 'zombie',
+      position: at,
+    },
+    { seq: 4, tick: 100, type: 'player-died', actor: 'Alice', cause: '<b>', attacker: 'creeper', position: at },
     { seq: 5, tick: 120, type: 'sunrise-seen', actor: 'Bob', sunrises: 1 },
   ];
 
   test('are summed up for each agent, with deaths and sunrises as they came', () => {
     const page = fightSection(['Alice', 'Bob'], events)?.text ?? '';
     expect(page).toContain(
-      '<th scope="row">Alice</th><td>1 zombie</td><td class="num">3.4</td><td class="num">1.4</td><td>0:05.0 &lt;b&gt;</td>',
+      '<th scope="row">Alice</th><td>1 zombie</td><td class="num">3.4</td><td class="num">1.4</td><td>0:05.0 creeper (&lt;b&gt;)</td>',
     );
     expect(page).toContain('<th scope="row">Bob</th><td>nothing</td><td class="num">0.0</td>');
     const list = page.slice(page.indexOf('<ul class="log">')).replaceAll(/<\/?(?:time|b|span)[^>]*>/g, '');
     expect(list).toContain(
-      '<li>0:04.0 a villager died: mob_attack</li><li>0:05.0 Alice died: &lt;b&gt;</li><li>0:06.0 Bob saw sunrise 1</li>',
+      '<li>0:04.0 a villager died: zombie (mob_attack)</li><li>0:05.0 Alice died: creeper (&lt;b&gt;)</li><li>0:06.0 Bob saw sunrise 1</li>',
     );
-    expect(list).not.toContain('zombie');
+    expect(list).not.toContain('killed');
   });
 
   test('are on the timeline of who had them, and are not mentioned where nobody was hurt', () => {
@@ -56,7 +74,7 @@ describe('fights', () => {
     );
     expect(titles).toEqual([
       ['kill', '0:03.0 killed a zombie'],
-      ['death', '0:05.0 died: &lt;b&gt;'],
+      ['death', '0:05.0 died: creeper (&lt;b&gt;)'],
       ['sunrise', '0:06.0 saw sunrise 1'],
     ]);
     expect(fightSection(['Alice'], events.slice(2, 4))).toBeNull();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -79,6 +79,35 @@ describe('readResults', () => {
     write({ ...sealed, title: 'kept', metrics: { completion: 0 } });
     expect(readResults(folder).rows[0]).toMatchObject({ title: 'kept', metrics: { completion: 1 } });
     expect(readResults(folder, { isFresh: true }).rows[0]?.title).toBe(task.title);
+  });
+
+  test('has what agents died of where somebody died, by logs of any age', () => {
+    writeSampleRun(folder, [{ task }, { task }]);
+    const file = (name: 'events' | 'score') => join(episodeFolder(folder, 0), EPISODE_FILES[name]);
+    const death = { type: 'player-died', actor: 'Bob', cause: 'mob_attack', position: { x: 0, y: 0, z: 0 } };
+    const deaths = [death, { ...death, attacker: 'zombie' }, { ...death, attacker: 'zombie' }];
+    appendFileSync(
+      file('events'),
+      deaths.map((event) => `${JSON.stringify({ seq: 0, tick: 9, ...event })}\n`).join(''),
+    );
+    expect(readResults(folder).rows[0]).not.toHaveProperty('deathCauses');
+    const score = JSON.parse(readFileSync(file('score'), 'utf8'));
+    writeFileSync(
+      file('score'),
+      JSON.stringify({ ...score, metrics: { ...score.metrics, deaths: { value: 3, unit: 'count' } } }),
+    );
+    writeFileSync(join(episodeFolder(folder, 0), SEAL_FILE), '{}\n');
+    const { rows } = readResults(folder);
+    expect(rows.map(({ deathCauses }) => deathCauses)).toEqual([
+      { 'zombie (mob_attack)': 2, mob_attack: 1 },
+      undefined,
+    ]);
+    const keep = (own: object) =>
+      writeFileSync(summaryFile(folder), JSON.stringify({ format: 1, episodes: [{ ...rows[0], ...own }] }));
+    keep({ deathCauses: { kept: 3 } });
+    expect(readResults(folder).rows[0]?.deathCauses).toEqual({ kept: 3 });
+    keep({ deathCauses: undefined });
+    expect(readResults(folder).rows[0]?.deathCauses).toEqual(rows[0]?.deathCauses);
   });
 
   test('reads on where a summary is no summary, and refuses a broken score', () => {

@@ -5,8 +5,22 @@ import { row } from './rows.ts';
 const other = { taskId: 'construction/bench', taskHash: 'b' };
 const rows = [
   row({ index: 0, trial: 0, ticks: 1200, metrics: { completion: 1, deaths: 0 } }),
-  row({ index: 1, trial: 1, ticks: 3600, metrics: { completion: 1, deaths: 2 } }),
-  row({ index: 2, trial: 2, ticks: 9000, success: false, seed: 77, metrics: { completion: 0.5, deaths: 1 } }),
+  row({
+    index: 1,
+    trial: 1,
+    ticks: 3600,
+    metrics: { completion: 1, deaths: 2 },
+    deathCauses: { fall: 1, 'zombie (mob_attack)': 1 },
+  }),
+  row({
+    index: 2,
+    trial: 2,
+    ticks: 9000,
+    success: false,
+    seed: 77,
+    metrics: { completion: 0.5, deaths: 1 },
+    deathCauses: { 'zombie (mob_attack)': 1 },
+  }),
   row({ index: 3, trial: 3, status: 'not-played', metrics: null, success: null, ticks: null }),
   row({ ...other, index: 4, ticks: 20, metrics: { completion: 1 } }),
   row({ ...other, index: 5, trial: 1, status: 'fault', metrics: null, success: null }),
@@ -24,9 +38,19 @@ test('each task has its successes of what is scored; faults and what was not pla
       completion: 2.5 / 3,
       median: 2400,
       deadly: 2,
+      deathCauses: { 'zombie (mob_attack)': 2, fall: 1 },
       lost: [{ run: 'run', index: 2, seed: 77 }],
     },
-    { taskId: 'construction/bench', episodes: 2, scored: 1, faults: 1, successes: 1, deadly: null, lost: [] },
+    {
+      taskId: 'construction/bench',
+      episodes: 2,
+      scored: 1,
+      faults: 1,
+      successes: 1,
+      deadly: null,
+      deathCauses: {},
+      lost: [],
+    },
   ]);
 });
 
@@ -46,6 +70,9 @@ test('the table names what has to be looked into', () => {
   const text = taskSummaryText(taskSummaries(rows));
   expect(text).toMatch(/construction\/lamp +2 of 3 +1 +0 +83\.3 % +2:00 +2\n/);
   expect(text).toMatch(/construction\/bench +1 of 1 +0 +1 +100\.0 % +0:01 +–\n/);
+  expect(text).toContain(
+    'died of: construction/lamp, dagent · rules · 2 agents: 2 zombie (mob_attack), 1 fall\n\nwithout success:',
+  );
   expect(text).toContain('without success: construction/lamp, dagent · rules · 2 agents, seed 77 (run, episode 2)');
   expect(text).not.toMatch(/^task +condition/);
 });

@@ -117,7 +117,10 @@ behaviour(
     await until(() => heard.length > 0, 'the message');
     await tick(2);
     expect(heard).toEqual(['Alice was slain by Bob using [Sting]']);
-    expect(env.eventsOf('player-died')).toMatchObject([{ player: 'Alice', cause: 'player_attack' }]);
+    expect(env.eventsOf('player-died')).toMatchObject([
+      { player: 'Alice', cause: 'player_attack', attacker: 'player' },
+    ]);
+    expect(env.eventsOf('player-hurt')).toMatchObject([{ amount: 50, lost: 20 }]);
   },
 );
 

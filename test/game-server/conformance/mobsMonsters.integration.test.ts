@@ -16,7 +16,9 @@ behaviour(
     await until(() => healthOf(env, 'Alice') < 20, 'the blow', 600);
     expect(healthOf(env, 'Alice')).toBe(17);
     expect(zombie.position.x).toBeLessThan(4);
-    expect(env.eventsOf('player-hurt')).toMatchObject([{ player: 'Alice', cause: 'mob_attack', amount: 3 }]);
+    expect(env.eventsOf('player-hurt')).toMatchObject([
+      { player: 'Alice', cause: 'mob_attack', attacker: 'zombie', amount: 3 },
+    ]);
   },
 );
 
@@ -126,7 +128,7 @@ behaviour(
     alice.on('entitySpawn', ({ name }) => void kinds.add(name ?? '?'));
     await until(() => healthOf(env, 'Alice') < 20, 'the wound', 1200);
     expect(kinds).toContain('arrow');
-    expect(env.eventsOf('player-hurt')[0]).toMatchObject({ cause: 'arrow' });
+    expect(env.eventsOf('player-hurt')[0]).toMatchObject({ cause: 'arrow', attacker: 'skeleton' });
     expect(alice.entities[skeleton.entityId]?.equipment[0]?.name).toBe('bow');
   },
 );
@@ -145,7 +147,11 @@ behaviour(
     });
     await until(() => bangs > 0, 'the bang', 200);
     expect(alice.entities[creeper.entityId]).toBeUndefined();
-    expect(env.eventsOf('player-hurt')[0]).toMatchObject({ player: 'Alice', cause: 'explosion' });
+    expect(env.eventsOf('player-hurt')[0]).toMatchObject({
+      player: 'Alice',
+      cause: 'explosion',
+      attacker: 'creeper',
+    });
     expect(env.eventsOf('block-broken').length).toBeGreaterThan(3);
   },
 );

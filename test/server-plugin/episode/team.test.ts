@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { AIR, blockState } from '../../../protocol/blockState.ts';
 import { AGENT_NAMES } from '../../../protocol/team.ts';
 import { Attendance } from '../../../server-plugin/episode/attendance.ts';
+import { rulesOf } from '../../../server-plugin/episode/families/rules.ts';
 import { agentNames, Roster, usernameOf } from '../../../server-plugin/episode/team.ts';
 import { EventTranslation, type LoggedHostEvent } from '../../../server-plugin/episode/translation.ts';
+import { findTask } from '../../../tasks/catalogue.ts';
 
 const STONE = blockState('stone');
 const range = { min: 1, max: 8 };
@@ -91,6 +93,32 @@ describe('EventTranslation', () => {
       lines: ['for Alice_17', ''],
     };
     expect(one.translate(sign)).toMatchObject({ actor: 'Bob', lines: ['for Alice', ''] });
+  });
+
+  test('names who hurt and killed, and caps deadly blows, where the task logs attackers and nowhere else', () => {
+    const position = { x: 640, y: 60, z: 320 };
+    const zombie = { cause: 'mob_attack', attacker: 'zombie', position } as const;
+    const villager = { entity: 8123, kind: 'villager' } as const;
+    const events: LoggedHostEvent[] = [
+      { tick: 1, type: 'player-hurt', player: 'Bob_17', amount: 7, lost: 2.5, ...zombie },
+      { tick: 1, type: 'player-died', player: 'Bob_17', ...zombie },
+      { tick: 2, type: 'entity-hurt', ...villager, amount: 7, ...zombie },
+      { tick: 2, type: 'entity-died', ...villager, ...zombie },
+    ];
+    const named = new EventTranslation(new Roster(['Alice', 'Bob'], 17), origin, box, { logsAttackers: true });
+    expect(events.map((event) => named.translate(event))).toMatchObject([
+      { actor: 'Bob', amount: 2.5, cause: 'mob_attack', attacker: 'zombie' },
+      { actor: 'Bob', cause: 'mob_attack', attacker: 'zombie' },
+      { amount: 7, cause: 'mob_attack', attacker: 'zombie' },
+      { cause: 'mob_attack', attacker: 'zombie' },
+    ]);
+    const one = translation();
+    const plain = events.map((event) => one.translate(event));
+    expect(plain[0]).toMatchObject({ actor: 'Bob', amount: 7, cause: 'mob_attack' });
+    for (const event of plain) expect(event).not.toHaveProperty('attacker');
+    expect(rulesOf(findTask('survive/nights/000')).logsAttackers).toBe(true);
+    for (const id of ['collect/iron-50/001', 'shelter/basic/001', 'construction/lamp', 'villager/escape/l1-s0'])
+      expect(rulesOf(findTask(id)).logsAttackers, id).toBeUndefined();
   });
 });
 

@@ -90,6 +90,7 @@ const events: EpisodeEvent[] = [
     entity: 8,
     kind: 'villager',
     cause: 'mob_attack',
+    attacker: 'zombie',
     position: { x: 0, y: 0, z: 0 },
   },
   { seq: 4, tick: 36, type: 'sunrise-seen', actor: 'Bob', sunrises: 1 },
@@ -114,7 +115,7 @@ describe('a play script', () => {
     expect(text).toContain(' 0:01.6  BOB says in the game: ');
     expect(text).toContain('ALICE DIES: ');
     expect(text).toContain(' 0:01.7  (BOB kills a ');
-    expect(text).toContain(' 0:01.8  (a villager dies: mob_attack)');
+    expect(text).toContain(' 0:01.8  (a villager dies: zombie (mob_attack))');
     expect(text).toContain(' 0:01.8  (BOB sees sunrise 1)');
     expect(text).toContain('1 done (Bob): ');
     const times = script().flatMap((line) => /^ *(\d+:\d\d\.\d) /.exec(line)?.[1] ?? []);

@@ -199,7 +199,7 @@ test('a spawner of a plan makes what the plan says, and the log names the dimens
     roster,
     arena.origin,
     { min: add(box.min, arena.origin), max: add(box.max, arena.origin) },
-    arena.netherInWorld,
+    { nether: arena.netherInWorld },
   );
   const logged: unknown[] = [];
   host.onEvent((event) => {
@@ -237,7 +237,7 @@ test('a second episode goes as the first did in the Nether, too, in whatever slo
     await arena.reset(5);
     const roster = new Roster(['Alice'], arena.slot);
     const world = { min: add(PLAN.box.min, arena.origin), max: add(PLAN.box.max, arena.origin) };
-    const translation = new EventTranslation(roster, arena.origin, world, arena.netherInWorld);
+    const translation = new EventTranslation(roster, arena.origin, world, { nether: arena.netherInWorld });
     const name = roster.usernameOf('Alice');
     let start = 0;
     const story: unknown[] = [];
