@@ -95,7 +95,7 @@ function showLids(server: GameServer, windows: Windows, player: Player, containe
     const opening = openingOf(state.id);
     const viewers = viewersOf(windows, position);
     if (opening !== 'none' && index === 0 && viewers === (by > 0 ? 1 : 0))
-      playLid(server, player, position, state.id, by);
+      playLid(server, player.zone.id, position, state.id, by);
     switch (opening) {
       case 'lid':
         server.broadcast(player.zone.id, 'block_action', {
@@ -122,21 +122,21 @@ function showLids(server: GameServer, windows: Windows, player: Player, containe
 }
 
 /** The sound of the first who opens and of the last who closes (vanilla's ContainerOpenersCounter). */
-function playLid(server: GameServer, { zone }: Player, position: BlockPosition, id: string, by: 1 | -1): void {
+export function playLid(server: GameServer, zone: string, position: BlockPosition, id: string, by: 1 | -1): void {
   const block = isShulkerBox(id) ? 'shulker_box' : id === 'trapped_chest' ? 'chest' : id;
   playSound(server, {
-    zone: zone.id,
+    zone,
     name: `block.${block}.${by > 0 ? 'open' : 'close'}`,
     at: centreOf(position),
     volume: 0.5,
-    pitch: server.zoneRandom(zone.id).float() * 0.1 + 0.9,
+    pitch: server.zoneRandom(zone).float() * 0.1 + 0.9,
   });
 }
 
-/** How many players look into the container block at a position. */
+/** How many look into the container block at a position: players, and others that hold its lid. */
 export function viewersOf(windows: Windows, position: BlockPosition): number {
   const key = positionKey(position);
-  let viewers = 0;
+  let viewers = windows.holds.at(position);
   for (const { container } of windows.viewers())
     if (container.parts?.some((part) => positionKey(part.position) === key)) viewers++;
   return viewers;

@@ -4,7 +4,7 @@ import { placeOf, roomFor } from '../../items/inventory/place.ts';
 import type { SlotGrid } from '../../items/inventory/slotGrid.ts';
 import { type Stack, sameItem, withCount } from '../../items/inventory/stack.ts';
 import { containerParts, isBlocked } from '../../mechanics/containers/containerBlock.ts';
-import { viewersOf } from '../../mechanics/containers/containers.ts';
+import { playLid, viewersOf } from '../../mechanics/containers/containers.ts';
 import { LivelyCells } from '../../world/ticking/livelyCells.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Goal } from '../mind/goal.ts';
@@ -33,6 +33,8 @@ export class SortChests implements Goal {
   #chest: BlockPosition | undefined;
   #ticks = 0;
   #opened = 0;
+  /** What it holds open: both halves of a large chest. */
+  #held: readonly BlockPosition[] = [];
   #restsUntil = 0;
 
   constructor(golem: CopperGolem) {
@@ -68,17 +70,17 @@ export class SortChests implements Goal {
       return;
     }
     golem.navigation.stop();
-    if (this.#opened === 0) this.#open(chest, true);
+    if (this.#opened === 0) this.#open(chest);
     if (++this.#opened < OPEN_TICKS) return;
     if (golem.carried) this.#put(chest, golem.carried);
     else this.#take(chest);
-    this.#open(chest, false);
+    this.#close();
     golem.show('idle');
     this.#chest = undefined;
   }
 
   stop(): void {
-    if (this.#chest && this.#opened > 0) this.#open(this.#chest, false);
+    this.#close();
     if (this.#chest) this.#visited.add(positionKey(this.#chest));
     this.#golem.navigation.stop();
     this.#golem.show('idle');
@@ -160,14 +162,35 @@ export class SortChests implements Goal {
     windows.reporting({ id: server.world.block(position).id, parts: [{ position, slots }] }, undefined, change);
   }
 
-  /** Moves the lid, which stays open while players look in. */
-  #open(chest: BlockPosition, isOpen: boolean): void {
+  #open(chest: BlockPosition): void {
     const golem = this.#golem;
-    const { redstone, server, windows } = golem.habitat;
-    const { id } = server.world.block(chest);
-    if (!isCopperChest(id) && !isOtherChest(id)) return;
-    redstone.circuit.action(chest, id, LID, Math.min(255, viewersOf(windows, chest) + (isOpen ? 1 : 0)));
-    if (isOpen) golem.show(golem.carried ? 'puts' : 'takes');
+    const { server, windows } = golem.habitat;
+    this.#held = containerParts(server.world.reader, chest) ?? [];
+    for (const part of this.#held) windows.holds.add(part, golem);
+    this.#moveLids(1);
+    golem.show(golem.carried ? 'puts' : 'takes');
+  }
+
+  #close(): void {
+    const { windows } = this.#golem.habitat;
+    for (const part of this.#held) windows.holds.delete(part, this.#golem);
+    this.#moveLids(-1);
+    this.#held = [];
+  }
+
+  /** Shows how many look in now: a lid is up until the last of them has gone. */
+  #moveLids(by: 1 | -1): void {
+    const { redstone, server, windows } = this.#golem.habitat;
+    const { circuit } = redstone;
+    for (const [index, part] of this.#held.entries()) {
+      const { id } = server.world.block(part);
+      if (!isCopperChest(id) && !isOtherChest(id)) continue;
+      const viewers = viewersOf(windows, part);
+      if (index === 0 && viewers === (by > 0 ? 1 : 0)) playLid(server, this.#golem.zone, part, id, by);
+      circuit.action(part, id, LID, Math.min(255, viewers));
+      if (id === 'trapped_chest') circuit.updates.notifyFar(part);
+    }
+    circuit.updates.run();
   }
 }
 

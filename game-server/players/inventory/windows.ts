@@ -9,6 +9,7 @@ import type { WindowSlot } from '../../items/inventory/windowModel.ts';
 import { refuse } from '../limits/gatekeeper.ts';
 import type { Player } from '../player.ts';
 import { ClientView } from './clientView.ts';
+import { ContainerHolds } from './containerHolds.ts';
 import type { OpenContainer } from './openContainer.ts';
 import { viewPacket } from './windowPackets.ts';
 
@@ -29,6 +30,7 @@ interface Entry {
  * leaving and telling the clients are done here and in inventory.ts.
  */
 export class Windows {
+  readonly holds = new ContainerHolds();
   readonly #server: GameServer;
   readonly #drops: ItemDrops;
   readonly #entries = new Map<Player, Entry>();

@@ -93,6 +93,28 @@ behaviour(
 );
 
 behaviour(
+  'a chest that a copper golem holds open stays open when a player has closed it, until the golem has done with it',
+  { source: `${GOLEM}: sorting; vanilla's ContainerOpenersCounter`, unless: later('copper golems came') },
+  async ({ env, client, tick, until }) => {
+    env.setBlock(2, FLOOR_Y, 2, 'copper_chest[facing=north]');
+    const alice = await client('Alice');
+    slotsAt(env, 2, 2).set(3, { id: 'wheat', count: 20 });
+    const lids = alice.collect('block_action');
+    putOn(alice, { x: 2, y: FLOOR_Y, z: 2 });
+    await tick(2);
+    env.systems.commands.console(`summon copper_golem 3.5 ${FLOOR_Y} 4.5`);
+    const shown = () => lids.packets.map(({ byte2 }) => byte2);
+    await until(() => shown().length === 2, 'the golem at the chest', 400);
+    alice.write('close_window', { windowId: env.systems.windows.viewOf(alice.player)?.window.id ?? 0 });
+    await tick(2);
+    expect(shown()).toEqual([1, 2, 1]);
+    await until(() => golemOf(env).carried, 'its load', 400);
+    await tick(2);
+    expect(shown()).toEqual([1, 2, 1, 0]);
+  },
+);
+
+behaviour(
   'a copper golem gives what it carries to an empty hand, and leaves it when it dies',
   { source: `${GOLEM}: interaction`, unless: later('copper golems came') },
   async ({ env, client, tick }) => {
