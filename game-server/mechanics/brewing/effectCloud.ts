@@ -19,6 +19,8 @@ export interface CloudForm {
   /** Particles of a kind of their own instead of coloured ones. */
   readonly particle?: string;
   readonly owner?: Body | undefined;
+  /** Ticks for which it leaves whom it worked on alone; one second unless given. */
+  readonly rest?: number;
 }
 
 /** Blocks beyond which no cloud grows (vanilla's AreaEffectCloud.setRadius). */
@@ -30,7 +32,7 @@ const SHOWN_EVERY = 5;
 
 /** What lies in the air where a lingering potion broke or a dragon breathed. */
 export class EffectCloud extends Entity {
-  readonly form: CloudForm;
+  #form: CloudForm;
   readonly #touch: (cloud: EffectCloud) => void;
   radius: number;
   owner: Body | undefined;
@@ -41,14 +43,23 @@ export class EffectCloud extends Entity {
 
   constructor(server: GameServer, place: EntityPlace, form: CloudForm, touch: (cloud: EffectCloud) => void) {
     super(server, 'area_effect_cloud', place);
-    this.form = form;
+    this.#form = form;
     this.#touch = touch;
     this.radius = form.radius;
     this.owner = form.owner;
-    this.setMetadata('radius', 'float', this.radius);
-    this.setMetadata('color', 'int', form.color);
+    this.#show();
     this.setMetadata('waiting', 'boolean', true);
-    if (form.particle !== undefined) this.setMetadata('particle', 'particle', form.particle);
+  }
+
+  get form(): CloudForm {
+    return this.#form;
+  }
+
+  /** Has it be of another form from now on, with the radius of that. */
+  become(form: CloudForm): void {
+    this.#form = form;
+    this.radius = form.radius;
+    this.#show();
   }
 
   tick(): void {
@@ -56,6 +67,13 @@ export class EffectCloud extends Entity {
     if (this.age >= this.form.wait) this.grow(this.form.growth);
     if (this.age % SHOWN_EVERY === 0) this.setMetadata('radius', 'float', this.radius);
     this.#touch(this);
+  }
+
+  #show(): void {
+    const { color, particle } = this.#form;
+    this.setMetadata('radius', 'float', this.radius);
+    this.setMetadata('color', 'int', color);
+    if (particle !== undefined) this.setMetadata('particle', 'particle', particle);
   }
 
   /** Changes its radius, blocks. */

@@ -21,6 +21,8 @@ export type FireballEffect = (ball: Fireball, at: Point, hit: BlockHit | undefin
 export class Fireball extends PoweredProjectile {
   readonly #damage: ProjectileSystems['damage'];
   readonly #effect: FireballEffect;
+  /** How strong the blast is in which it ends. */
+  blastPower = 1;
 
   /** @param way where it goes; any length but 0. */
   constructor(

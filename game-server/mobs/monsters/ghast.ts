@@ -13,12 +13,14 @@ const LEVEL = 4;
 const WARNS_AT = 10;
 const SHOOTS_AT = 20;
 const PAUSE = 40;
-/** Power of its fireball, and how far before its middle it begins, blocks. */
-const POWER = 1;
+/** How far before its middle its fireball begins, blocks. */
 const MOUTH = 4;
 
 /** A ghast: drifts about and shoots fireballs at whom it sees. */
 export class Ghast extends Monster {
+  /** How strong the blasts of its fireballs are (Minecraft wiki, "Ghast", entity data: ExplosionPower). */
+  blastPower = 1;
+
   override get range(): number {
     return RANGE;
   }
@@ -43,7 +45,9 @@ export class Ghast extends Monster {
     const flat = Math.hypot(way.x, way.z) || 1;
     const from = { x: middle.x + (way.x / flat) * MOUTH, y: middle.y + 0.5, z: middle.z + (way.z / flat) * MOUTH };
     const aim = { x: head.x - from.x, y: head.y - from.y, z: head.z - from.z };
-    habitat.entities.add(ghastFireball(habitat, { zone: this.zone, position: from }, aim, this));
+    const ball = ghastFireball(habitat, { zone: this.zone, position: from }, aim, this);
+    ball.blastPower = this.blastPower;
+    habitat.entities.add(ball);
     habitat.sound(this, 'shoot');
   }
 }
@@ -52,7 +56,14 @@ export class Ghast extends Monster {
 export function ghastFireball(habitat: Habitat, place: EntityPlace, way: Point, owner?: Ghast): Fireball {
   const { circuit, bodies } = habitat.redstone;
   return new Fireball(habitat, place, way, owner, (ball, at) =>
-    explode(circuit, bodies, { zone: ball.zone, at, power: POWER, breaks: true, source: ball, igniter: ball.owner }),
+    explode(circuit, bodies, {
+      zone: ball.zone,
+      at,
+      power: ball.blastPower,
+      breaks: true,
+      source: ball,
+      igniter: ball.owner,
+    }),
   );
 }
 

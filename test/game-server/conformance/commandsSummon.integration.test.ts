@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { EffectCloud } from '../../../game-server/mechanics/brewing/effectCloud.ts';
+import { Ghast } from '../../../game-server/mobs/monsters/ghast.ts';
 import { since } from '../../support/testedVersions.ts';
 import { behaviour } from './behaviour.ts';
 import { command, operator, wiki } from './operator.ts';
@@ -65,3 +67,55 @@ behaviour('summon gives a villager its work and its offers', wiki('Villager'), a
     villager.trades?.map(({ inputItem1, outputItem }) => [inputItem1.name, inputItem1.count, outputItem.name]),
   ).toEqual([['dirt', 3, 'diamond']]);
 });
+
+behaviour('data merge changes a cloud as saved worlds describe one', wiki('Area Effect Cloud'), async (stage) => {
+  const { env, version, client, tick } = stage;
+  const alice = await client('Alice');
+  const { commands } = env.systems;
+  const cloudId = 'area_effect_cloud';
+  expect(commands.console(`summon ${cloudId} 0.5 -60 0.5 {Duration:100000,WaitTime:100000}`).success).toBe(true);
+  await tick(2);
+  const [cloud] = [...env.systems.entities.ofKind(cloudId)];
+  if (!(cloud instanceof EffectCloud)) return expect.fail('no cloud');
+  const potion = since(version, '1.20.5')
+    ? 'potion_contents:{potion:"minecraft:swiftness"}'
+    : 'Potion:"minecraft:swiftness"';
+  const changes = `{Radius:5f,RadiusPerTick:0.5f,RadiusOnUse:-0.25f,WaitTime:0,ReapplicationDelay:7,${potion}}`;
+  expect(commands.console(`data merge entity @e[type=${cloudId},limit=1] ${changes}`).success).toBe(true);
+  expect(cloud.form).toMatchObject({ growth: 0.5, use: 0.25, wait: 0, rest: 7, ticks: 100_000 });
+  expect(cloud.form.gifts).toMatchObject([{ id: 'speed', duration: 900 }]);
+  expect(cloud.radius).toBe(5);
+  await tick(10);
+  expect(env.systems.effects.list(alice.player).map(({ id }) => id)).toEqual(['speed']);
+  expect(cloud.radius).toBeGreaterThan(8);
+  expect(commands.console(`data get entity @e[type=${cloudId},limit=1] ReapplicationDelay`).result).toBe(7);
+});
+
+behaviour(
+  'a fireball blows up as strongly as it is summoned, and a ghast shoots ones as strong as itself says',
+  { source: 'Minecraft wiki, "Fireball", "Ghast", entity data: ExplosionPower' },
+  async ({ env, bot, until }) => {
+    await bot('Alice', { position: { x: 20.5, y: -60, z: 0.5 } });
+    const holes = () => {
+      let count = 0;
+      for (let x = -7; x <= 7; x++) for (let z = -7; z <= 7; z++) if (env.block(x, -61, z) === 'air') count++;
+      return count;
+    };
+    const blast = async (nbt: string) => {
+      const before = holes();
+      const flight = 'Motion:[0d,-0.5d,0d],power:[0d,-0.1d,0d],acceleration_power:0.1d';
+      expect(env.systems.commands.console(`summon fireball 0.5 -57 0.5 {${flight}${nbt}}`).success).toBe(true);
+      await until(() => [...env.systems.entities.ofKind('fireball')].length === 0, 'the blast', 60);
+      return holes() - before;
+    };
+    expect(await blast(',ExplosionPower:0b')).toBe(0);
+    expect(await blast(',ExplosionPower:5b')).toBeGreaterThan(20);
+    expect(env.systems.commands.console('summon ghast 0.5 -50 0.5 {NoAI:1b,ExplosionPower:6b}').success).toBe(true);
+    const [ghast] = [...env.systems.entities.ofKind('ghast')];
+    if (!(ghast instanceof Ghast)) return expect.fail('no ghast');
+    ghast.target = env.server.players.get('Alice');
+    ghast.shoot();
+    const ball = env.systems.commands.console('data get entity @e[type=fireball,limit=1] ExplosionPower');
+    expect(ball.result).toBe(6);
+  },
+);

@@ -124,7 +124,9 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     const way = { x: 1, y: 0, z: 0 };
     const at = (z: number) => ({ zone: env.zone, position: { x: 80, y: 150, z } });
     entities.add(new DragonFireball(habitat, at(0), way, dragon));
-    entities.add(ghastFireball(habitat, at(20), way));
+    const ball = ghastFireball(habitat, at(20), way);
+    ball.blastPower = 4;
+    entities.add(ball);
     entities.add(new SmallFireball(habitat, habitat.redstone.circuit, at(40), undefined, way));
     breatheAt(habitat, dragon, { x: 80, y: 0, z: 0 });
     await env.tick(30);
@@ -140,6 +142,7 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     const { env: other } = await restarted(folder, version);
     await using __ = other;
     expect(stateOf(other)).toEqual(before);
+    expect(entitiesOf(other, 'fireball')).toMatchObject([{ blastPower: 4 }]);
     const [cloud] = entitiesOf(other, 'area_effect_cloud');
     if (!(cloud instanceof EffectCloud)) return expect.fail('no cloud');
     expect(cloud).toMatchObject({ age: 30, radius: 5 });

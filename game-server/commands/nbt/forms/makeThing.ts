@@ -12,7 +12,7 @@ import { Boat, boatKind } from '../../../mechanics/vehicles/boat.ts';
 import { Minecart } from '../../../mechanics/vehicles/minecart.ts';
 import { ghastFireball } from '../../../mobs/monsters/ghast.ts';
 import type { Game } from '../../game.ts';
-import { savedCloudForm } from './cloudTags.ts';
+import { PLAIN_CLOUD } from './cloudTags.ts';
 import type { SavedTags } from './savedTags.ts';
 
 /** Makes an entity of a kind that is no mob from what its tags say it is, not in the world yet; undefined for what cannot be. */
@@ -125,10 +125,7 @@ const MAKERS: readonly (readonly [kinds: RegExp, make: Maker])[] = [
     ({ systems: { habitat } }, place, saved) =>
       new SmallFireball(habitat, habitat.redstone.circuit, place, undefined, wayOf(place, saved)),
   ],
-  [
-    /^area_effect_cloud$/,
-    (game, place, saved) => game.systems.splashPotions.makeCloud(place, savedCloudForm(saved, game)),
-  ],
+  [/^area_effect_cloud$/, ({ systems }, place) => systems.splashPotions.makeCloud(place, PLAIN_CLOUD)],
   [/./, ({ systems }, place, _saved, kind) => systems.throwing.make(place, kind)],
   [/./, inertEntity],
 ];

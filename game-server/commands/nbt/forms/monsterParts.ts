@@ -1,9 +1,11 @@
-import { flag, int } from '../../../data/nbtTag.ts';
+import { byte, flag, int } from '../../../data/nbtTag.ts';
 import { Creeper } from '../../../mobs/monsters/creeper.ts';
+import { Ghast } from '../../../mobs/monsters/ghast.ts';
 import { Slime } from '../../../mobs/monsters/slime.ts';
 import { type EntityPart, partOf } from './entityPart.ts';
+import { MOST_POWER } from './savedTags.ts';
 
-/** Minecraft wiki, "Slime", "Creeper", entity data. */
+/** Minecraft wiki, "Slime", "Creeper", "Ghast", entity data. */
 export const MONSTER_PARTS: readonly EntityPart[] = [
   partOf(
     Slime,
@@ -25,6 +27,13 @@ export const MONSTER_PARTS: readonly EntityPart[] = [
     (creeper, saved) => {
       if (saved.isSet('powered') !== creeper.charged) creeper.charged = saved.isSet('powered');
       if (saved.isSet('ignited')) creeper.ignite();
+    },
+  ),
+  partOf(
+    Ghast,
+    (ghast) => ({ ExplosionPower: byte(ghast.blastPower) }),
+    (ghast, saved) => {
+      ghast.blastPower = saved.whole('ExplosionPower', 0, MOST_POWER) ?? ghast.blastPower;
     },
   ),
 ];

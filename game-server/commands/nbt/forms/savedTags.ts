@@ -10,6 +10,9 @@ import { stackFromNbt } from '../blockNbt.ts';
 /** Ticks beyond which nothing saved is taken at its word. */
 export const MOST_TICKS = 2 ** 31 - 1;
 
+/** The strongest blast that a byte can say. */
+export const MOST_POWER = 127;
+
 /** The tags of something saved, read with their bounds: they may come from anybody's file. */
 export class SavedTags {
   readonly compound: CompoundTag;

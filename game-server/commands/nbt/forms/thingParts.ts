@@ -9,6 +9,7 @@ import { PrimedTnt } from '../../../mechanics/explosions/tnt.ts';
 import { FallingBlock } from '../../../mechanics/falling/fallingBlock.ts';
 import { ItemFrame } from '../../../mechanics/furnishings/itemFrame.ts';
 import { Arrow } from '../../../mechanics/projectiles/arrow.ts';
+import { Fireball } from '../../../mechanics/projectiles/fireball.ts';
 import { Firework } from '../../../mechanics/projectiles/firework.ts';
 import { PoweredProjectile } from '../../../mechanics/projectiles/poweredProjectile.ts';
 import { Projectile } from '../../../mechanics/projectiles/projectile.ts';
@@ -19,9 +20,9 @@ import { Vehicle } from '../../../mechanics/vehicles/vehicle.ts';
 import type { Game } from '../../game.ts';
 import { slotStacks } from '../blockNbt.ts';
 import { stackNbt } from '../itemToNbt.ts';
-import { cloudTags } from './cloudTags.ts';
+import { cloudTags, readCloud } from './cloudTags.ts';
 import { type EntityPart, partOf, type Tags } from './entityPart.ts';
-import { MOST_TICKS, uuidTag } from './savedTags.ts';
+import { MOST_POWER, uuidTag } from './savedTags.ts';
 
 /** Ticks an orb has lived fit a short. */
 const MOST_AGE = 32_767;
@@ -109,10 +110,14 @@ export const THING_PARTS: readonly EntityPart[] = [
         : { power: list(double(x), double(y), double(z)) },
     () => undefined,
   ),
-  partOf(EffectCloud, cloudTags, (cloud, saved) => {
-    cloud.age = saved.whole('Age', 0, MOST_TICKS) ?? 0;
-    cloud.savedOwner ??= saved.uuid('Owner');
-  }),
+  partOf(
+    Fireball,
+    ({ blastPower }) => ({ ExplosionPower: byte(blastPower) }),
+    (ball, saved) => {
+      ball.blastPower = saved.whole('ExplosionPower', 0, MOST_POWER) ?? ball.blastPower;
+    },
+  ),
+  partOf(EffectCloud, cloudTags, readCloud),
   partOf(
     EndCrystal,
     ({ aim, isProtected, showsBottom }, { features }) => ({
