@@ -1,8 +1,8 @@
-/** Creatures that attack players, in Minecraft's ids from 1.19 to 1.21 (minecraft-data, types "hostile" and "mob" without golems). */
+/** Creatures that attack players, in Minecraft's ids of all versions (minecraft-data's "Hostile mobs", without things, horses and striders). */
 const HOSTILE: ReadonlySet<string> = new Set(
   (
     'blaze bogged breeze cave_spider creaking creeper drowned elder_guardian ender_dragon enderman endermite evoker ghast ' +
-    'giant guardian hoglin husk illusioner magma_cube phantom piglin piglin_brute pillager ravager shulker silverfish skeleton ' +
+    'giant guardian hoglin husk illusioner magma_cube parched phantom piglin piglin_brute pillager ravager shulker silverfish skeleton ' +
     'slime spider stray vex vindicator warden witch wither wither_skeleton zoglin zombie zombie_villager zombified_piglin'
   ).split(' '),
 );

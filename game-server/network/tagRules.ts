@@ -1,4 +1,5 @@
 import { CLIMBABLE, DYE_COLOURS, EYEBLOSSOMS, FIELD_CROPS, SMALL_FLOWERS, WOODS } from '../data/families.ts';
+import { SKELETONS, UNDEAD, ZOMBIES } from '../data/undead.ts';
 
 /**
  * What belongs to the tags that clients know, by the ids of blocks, items, fluids, entities, enchantments and biomes.
@@ -386,9 +387,9 @@ export const FLUID_TAGS: readonly (readonly [string, IdTest])[] = [
   ['water', ids('water', 'flowing_water')],
 ];
 
-const skeletons = ids('skeleton', 'stray', 'wither_skeleton', 'skeleton_horse', 'bogged');
-const zombies = ids('zombie_horse', 'zombie', 'zombie_villager', 'zombified_piglin', 'zoglin', 'drowned', 'husk');
-const undead = any(skeletons, zombies, ids('wither', 'phantom'));
+const skeletons = ids(...SKELETONS);
+const zombies = ids(...ZOMBIES);
+const undead = ids(...UNDEAD);
 const arthropods = ids('bee', 'endermite', 'silverfish', 'spider', 'cave_spider');
 const aquatic = ids(
   'turtle',

@@ -1,9 +1,9 @@
 import type { BlockState } from '../../protocol/blockState.ts';
 import { CALM_RULES } from '../../protocol/gameRules.ts';
 import { type BlockPosition, boxContains, cellOf, positionKey } from '../../protocol/geometry.ts';
+import { isMonster } from '../../protocol/monsterKinds.ts';
 import { FULL_FOOD } from '../../protocol/vitals.ts';
 import type { BuildStep } from '../../worlds/plan/buildPlan.ts';
-import { isMonster } from '../../worlds/plan/monsters.ts';
 import type { CustomTask } from './customTask.ts';
 import type { InventoryPredicate, LeafPredicate, PositionPredicate, TaskPredicate } from './predicate.ts';
 

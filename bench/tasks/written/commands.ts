@@ -5,7 +5,7 @@ import { boxOf } from '../../../protocol/geometry.ts';
 import type { SlotStack } from '../../../protocol/item.ts';
 import { nameTable } from '../../../protocol/nameTable.ts';
 import type { BuildStep } from '../../../worlds/plan/buildPlan.ts';
-import { isMonster, MONSTERS } from '../../../worlds/plan/monsters.ts';
+import { isTaskEnemy, TASK_ENEMIES } from '../../../worlds/plan/taskEnemies.ts';
 
 const SomeRules = GameRules.partial();
 
@@ -128,8 +128,8 @@ function readSummon(rest: readonly string[]): WorldCommand | string {
 
 /** Why a kind of mob may not be in a task's world; undefined for one that may. */
 export function problemWithKind(kind: string): string | undefined {
-  if (HARMLESS.has(kind) || isMonster(kind)) return undefined;
-  return `expected a kind that changes no blocks: ${[...HARMLESS, ...MONSTERS].join(', ')}`;
+  if (HARMLESS.has(kind) || isTaskEnemy(kind)) return undefined;
+  return `expected a kind that changes no blocks: ${[...HARMLESS, ...TASK_ENEMIES].join(', ')}`;
 }
 
 function readItem(rest: readonly string[]): WorldCommand | string {

@@ -1,28 +1,10 @@
+import { UNDEAD } from '../../data/undead.ts';
 import { Player } from '../../players/player.ts';
 import type { Damage } from '../health/damage.ts';
 import { heal } from '../health/heal.ts';
 import type { Nutrition } from '../health/nutrition.ts';
 import type { Living } from '../health/worn.ts';
 import type { ActiveEffect } from './effects.ts';
-
-/** Mobs whom healing hurts and harm heals (Minecraft wiki, "Undead"). */
-const UNDEAD: ReadonlySet<string> = new Set([
-  'zombie',
-  'husk',
-  'drowned',
-  'zombie_villager',
-  'zombified_piglin',
-  'zoglin',
-  'zombie_horse',
-  'skeleton',
-  'stray',
-  'bogged',
-  'wither_skeleton',
-  'skeleton_horse',
-  'phantom',
-  'wither',
-  'giant',
-]);
 
 /** Whether a body is undead. */
 export function isUndead(body: Living): boolean {

@@ -6,6 +6,7 @@ import { Drift, FleeSun, LookAround, LookAtPlayer, Stroll, Swim } from '../goals
 import type { Habitat } from '../habitat.ts';
 import { Mob } from '../mob.ts';
 import type { Species } from '../species/species.ts';
+import { VILLAGER_HUNTERS } from '../species/villagerHunters.ts';
 
 /** How far monsters notice players, blocks (attribute follow_range), where it is not 16. */
 const RANGES: Readonly<Record<string, number>> = nameTable({
@@ -19,17 +20,9 @@ const RANGES: Readonly<Record<string, number>> = nameTable({
 const RANGE = 16;
 /** Who attacks only when attacked (Minecraft wiki, "Mob", neutral). */
 const NEUTRAL: ReadonlySet<string> = new Set(['enderman', 'zombified_piglin']);
-const HUNTS_VILLAGERS: ReadonlySet<string> = new Set([
-  'zombie',
-  'husk',
-  'drowned',
-  'zombie_villager',
-  'vindicator',
-  'pillager',
-]);
 /** Who goes through villages by night (vanilla's Zombie.addBehaviourGoals, which drowned ones and piglins replace). */
 const VISITS_VILLAGES: ReadonlySet<string> = new Set(['zombie', 'husk', 'zombie_villager']);
-/** Whom monsters of the kinds above go after besides players. */
+/** Whom those that hunt villagers go after besides players. */
 const FOLK: ReadonlySet<string> = new Set(['villager', 'wandering_trader', 'iron_golem']);
 /** How much faster young zombies are (Minecraft wiki, "Zombie"). */
 const YOUNG_SPEED = 1.5;
@@ -62,7 +55,7 @@ export class Monster extends Mob {
     if (this.species.attack > 0) this.goals.add(4, new MeleeAttack(this, 1));
     this.targeting.add(1, new StrikeBack(this, this.species.undead));
     if (!NEUTRAL.has(this.kind)) this.targeting.add(2, new Hunt(this, this.range));
-    if (HUNTS_VILLAGERS.has(this.kind)) this.targeting.add(3, new Hunt(this, this.range, () => this.#folk()));
+    if (VILLAGER_HUNTERS.has(this.kind)) this.targeting.add(3, new Hunt(this, this.range, () => this.#folk()));
   }
 
   #folk() {

@@ -1,10 +1,11 @@
 import { nameTable } from '../../../protocol/nameTable.ts';
+import { COMMON_ZOMBIES } from '../../data/undead.ts';
 import type { SummonOptions } from '../summon.ts';
 import type { QuickRandom } from './quickRandom.ts';
 
 /** One in so many animals comes as a young one, and so many zombies (Minecraft wiki, "Baby animal", "Zombie"). */
 const YOUNG = 0.05;
-const ZOMBIES: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager', 'zombified_piglin']);
+const ZOMBIES: ReadonlySet<string> = new Set(COMMON_ZOMBIES);
 /** What kinds always hold (Minecraft wiki, "Zombified Piglin", "Wither Skeleton"). */
 const WEAPONS: Readonly<Record<string, string>> = nameTable({
   zombified_piglin: 'golden_sword',

@@ -1,4 +1,5 @@
 import type { ServerGameData } from '../../data/serverGameData.ts';
+import { UNDEAD } from '../../data/undead.ts';
 import type { Species } from './species.ts';
 import { COMMON, SPECIES_FACTS } from './speciesTable.ts';
 
@@ -10,7 +11,7 @@ export function speciesOf(gameData: ServerGameData, kind: string): Species | und
   let species = known.get(key);
   if (species) return species;
   if (!gameData.hasMob(kind)) return undefined;
-  species = { ...COMMON, ...SPECIES_FACTS[kind], kind };
+  species = { ...COMMON, ...SPECIES_FACTS[kind], kind, undead: UNDEAD.has(kind) };
   known.set(key, species);
   return species;
 }

@@ -9,7 +9,8 @@ import type { Species } from './species.ts';
  * "Breeding") and "Attribute".
  */
 
-type Facts = Partial<Omit<Species, 'kind'>>;
+/** What a kind has of its own; whether it is undead follows from its tag. */
+type Facts = Partial<Omit<Species, 'kind' | 'undead'>>;
 
 const drop = (item: string, min: number, max: number, more: Partial<MobDrop> = {}): MobDrop => ({
   item,
@@ -71,7 +72,7 @@ const fish = (item: string, facts: Facts = {}): Facts => ({
   ...facts,
 });
 const monster = (facts: Facts): Facts => ({ monster: true, experience: [5, 5], health: 20, ...facts });
-const undead = (facts: Facts): Facts => monster({ undead: true, breathes: 'both', ...facts });
+const undead = (facts: Facts): Facts => monster({ breathes: 'both', ...facts });
 const COW: Facts = animal({
   health: 10,
   speed: 0.2,
@@ -129,11 +130,10 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
   horse: EQUINE,
   donkey: { ...EQUINE, speed: 0.175 },
   mule: { ...EQUINE, speed: 0.175 },
-  skeleton_horse: { ...EQUINE, health: 15, undead: true, breathes: 'both', foods: [], drops: [drop('bone', 0, 2)] },
+  skeleton_horse: { ...EQUINE, health: 15, breathes: 'both', foods: [], drops: [drop('bone', 0, 2)] },
   zombie_horse: {
     ...EQUINE,
     health: 15,
-    undead: true,
     breathes: 'both',
     foods: [],
     drops: [drop('rotten_flesh', 0, 2)],
@@ -201,7 +201,6 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
     health: 32,
     speed: 0.09,
     step: 1.5,
-    undead: true,
     breathes: 'both',
     experience: [1, 3],
     drops: [drop('rotten_flesh', 2, 3)],
@@ -377,7 +376,6 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
     speed: 0.3,
     attack: 2,
     locomotion: 'fly',
-    undead: true,
     burnsByDay: true,
     safeFall: Infinity,
     drops: [drop('phantom_membrane', 0, 1, { byPlayer: true })],
@@ -426,7 +424,7 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
 });
 
 /** Defaults of all mobs. */
-export const COMMON: Omit<Species, 'kind'> = {
+export const COMMON: Omit<Species, 'kind' | 'undead'> = {
   health: 20,
   speed: 0.25,
   locomotion: 'walk',
@@ -438,7 +436,6 @@ export const COMMON: Omit<Species, 'kind'> = {
   experience: [0, 0],
   breathes: 'air',
   fireproof: false,
-  undead: false,
   burnsByDay: false,
   safeFall: 3,
   monster: false,

@@ -7,6 +7,7 @@ import type { EntityPlace } from '../../entities/entity.ts';
 import { Avoid } from '../goals/flee.ts';
 import type { Habitat } from '../habitat.ts';
 import type { Species } from '../species/species.ts';
+import { VILLAGER_HUNTERS } from '../species/villagerHunters.ts';
 import { FindWork, GoToBed, GoToWork, isWorkTime, Sleep } from './dailyLife.ts';
 import { Offer } from './offer.ts';
 import { Trader } from './trader.ts';
@@ -34,7 +35,6 @@ const WANDERER_OFFERS = 5;
 const RESTOCKS_A_DAY = 2;
 const RESTOCK_PAUSE = 2_400;
 const DAY_TICKS = 24_000;
-const FEARED: ReadonlySet<string> = new Set(['zombie', 'husk', 'drowned', 'zombie_villager', 'pillager', 'vindicator']);
 
 /** A villager: offers by profession and level, rises by trading, restocks at its job site block. */
 export class Villager extends Trader {
@@ -280,7 +280,7 @@ export class Villager extends Trader {
   #feared() {
     return this.habitat
       .mobsIn(this.zone)
-      .find((mob) => FEARED.has(mob.kind) && mob.alive && this.distanceTo(mob.position) < 8);
+      .find((mob) => VILLAGER_HUNTERS.has(mob.kind) && mob.alive && this.distanceTo(mob.position) < 8);
   }
 
   #show(): void {

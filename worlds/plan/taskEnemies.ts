@@ -1,5 +1,5 @@
 /** Kinds that attack players by themselves and change no blocks (Minecraft wiki, "Mob", hostile): what tasks may summon as enemies. */
-export const MONSTERS: ReadonlySet<string> = new Set([
+export const TASK_ENEMIES: ReadonlySet<string> = new Set([
   'blaze',
   'cave_spider',
   'drowned',
@@ -18,7 +18,7 @@ export const MONSTERS: ReadonlySet<string> = new Set([
   'zombie_villager',
 ]);
 
-/** Whether a kind is one of `MONSTERS`. */
-export function isMonster(kind: string): boolean {
-  return MONSTERS.has(kind);
+/** Whether a kind is one of `TASK_ENEMIES`. */
+export function isTaskEnemy(kind: string): boolean {
+  return TASK_ENEMIES.has(kind);
 }
