@@ -50,6 +50,8 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: WovenOrder },
       // Files of a project share the processes, whose game data is loaded and whose code is hot after the first of them.
       isolate: false,
+      // What a test waits for comes soon on a quiet machine; Vitest's own second is too short for a loaded one.
+      expect: { poll: { timeout: 20_000 } },
       // Tests run as the product does, by Node's own loader.
       experimental: { viteModuleRunner: false, nodeLoader: false },
       reporters: ['default', new LongestFiles(), ...(process.env.CI ? (['json'] as const) : [])],

@@ -17,6 +17,9 @@ const aloneBy = ({ baseUrl }: { readonly baseUrl: string }): string[] => [
   ...['--model', 'openai/some-model', '--base-url', baseUrl],
 ];
 
+/** A short game, in which an answer takes the same time on any machine. */
+const SHORT = ['--game-time', '2', '--think', 'fixed:50'];
+
 test('a model service that refuses us: an unscored fault, and the key shows nowhere', async () => {
   using bench = createBench();
   const processes: string[] = [];
@@ -69,9 +72,8 @@ test.each([
     ...aloneBy(service),
     '--trials',
     '2',
-    '--game-time',
-    // In real time the game must not end before the refusal is read.
-    how.includes('realtime') ? '8' : '1',
+    // The game must not end before the refusal is read, however long that takes.
+    ...(how.includes('realtime') ? ['--game-time', '8'] : SHORT),
     ...how,
     '--id',
     'x',
@@ -126,7 +128,8 @@ test.each([
   const session = bench.open(args, { OPENAI_API_KEY: KEY });
   stop = () => session.interrupt();
   expect(await session.ended).toMatchObject({ code: 130, stderr: '' });
-  expect((await closedAt) - toldAt).toBeLessThan(1_000);
+  // Far below what a request may take.
+  expect((await closedAt) - toldAt).toBeLessThan(10_000);
   for (const player of players) await isGone(player);
   const [episode] = readRun(bench.path('out', 'x')).episodes;
   expect(episode?.score).toMatchObject({ termination: 'fault', reason: 'interrupted', metrics: null });
@@ -161,7 +164,7 @@ test.runIf(EXHAUSTIVE)(
 test('an episode of useless replies is no clean result, unless that is accepted', async () => {
   using bench = createBench({ startWorker: inlineWorkers() });
   await using service = await startOpenAiDouble(says('{"comment": "I would rather not."}'));
-  const args = ['run', 'construction/lamp', ...aloneBy(service), '--game-time', '2', '--out', 'out', '--json'];
+  const args = ['run', 'construction/lamp', ...aloneBy(service), ...SHORT, '--out', 'out', '--json'];
   const play = (...more: string[]) => bench.guildhall([...args, ...more], { OPENAI_API_KEY: KEY });
 
   const { code, stdout, stderr } = await play('--id', 'x');

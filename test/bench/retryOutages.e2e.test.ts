@@ -25,7 +25,9 @@ async function outageAfter(answers: number) {
 
 const argsFor = (baseUrl: string, ...more: string[]): string[] => [
   ...['run', 'construction/lamp', '--framework', 'react', '--agents', '1', '--jobs', '1'],
-  ...['--model', 'openai/some-model', '--base-url', baseUrl, '--game-time', '2', '--accept-unusable'],
+  // Thinking takes the same game time on any machine: an answer must be read before the game ends.
+  ...['--model', 'openai/some-model', '--base-url', baseUrl, '--game-time', '2', '--think', 'fixed:50'],
+  '--accept-unusable',
   ...['--id', 'x', '--out', 'out', ...more],
 ];
 

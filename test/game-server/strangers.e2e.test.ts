@@ -23,7 +23,8 @@ const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) =>
 
 test('an expected player gets in however many strangers have filled the port', async () => {
   await using env = await createRealtimeServer();
-  const idle = await strangers(env.port, 1_100);
+  // More than there are places for strangers, and than there are for anybody.
+  const idle = await strangers(env.port, EXHAUSTIVE ? 1_100 : 300);
   await env.when(() => openOf(idle) <= 128, 'the oldest strangers made room', LONG);
   const more = strangers(env.port, 200);
   await env.join('Alice');
@@ -53,8 +54,9 @@ test('players get in while strangers keep coming', async () => {
     while (flooding) await stranger(env.port);
   });
   try {
-    for (const name of ['Alice', 'Bob', 'Carol', 'Dave']) await env.join(name);
-    expect([...env.server.players.keys()]).toEqual(['Alice', 'Bob', 'Carol', 'Dave']);
+    const names = EXHAUSTIVE ? ['Alice', 'Bob', 'Carol', 'Dave'] : ['Alice', 'Bob'];
+    for (const name of names) await env.join(name);
+    expect([...env.server.players.keys()]).toEqual(names);
   } finally {
     flooding = false;
     await Promise.all(flood);

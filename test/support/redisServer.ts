@@ -57,10 +57,13 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
       stdio: 'ignore',
     },
   );
+  const exited = once(child, 'exit').then(([code]) => {
+    throw new Error(`Redis at port ${port} ended with code ${code}`);
+  });
+  exited.catch(() => undefined);
   const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 20 });
   redis.on('error', () => undefined);
-  await redis.ping();
-  redis.disconnect();
+  await Promise.race([redis.ping(), exited]).finally(() => redis.disconnect());
   return child;
 }
 

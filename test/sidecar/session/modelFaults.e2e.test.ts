@@ -129,8 +129,11 @@ describe.concurrent('in real time, the team goes on and builds the lamp after', 
   });
 });
 
-describe('in real time, a request in flight is closed within a second', () => {
-  test('of the limit of game time', async () => {
+/** Far below what a request may take, and more than a loaded machine needs to close one, ms. */
+const SOON = 10_000;
+
+describe('in real time, a request in flight is closed as soon as it is not needed,', () => {
+  test('after the limit of game time', async () => {
     await using double = await startOpenAiDouble(hangs());
     await using server = await startRefereeServer();
     const playing = play(server, rulesBehindService(double.baseUrl), { gameTicks: 30 });
@@ -138,10 +141,10 @@ describe('in real time, a request in flight is closed within a second', () => {
     const { score, endedAt } = await playing;
     expect(score).toMatchObject({ termination: 'limit', reason: 'game-time' });
     expect(double.seen).toHaveLength(1);
-    expect((await closedAt) - endedAt).toBeLessThan(1_000);
+    expect((await closedAt) - endedAt).toBeLessThan(SOON);
   });
 
-  test('of being told to leave', async () => {
+  test('after being told to leave', async () => {
     const leave = new AbortController();
     const asked = Promise.withResolvers<void>();
     await using double = await startOpenAiDouble(() => asked.resolve());
@@ -151,7 +154,7 @@ describe('in real time, a request in flight is closed within a second', () => {
     const toldAt = wallTimeMs();
     leave.abort(new Error('Ctrl-C'));
     await double.seen[0]?.abandoned;
-    expect(wallTimeMs() - toldAt).toBeLessThan(1_000);
+    expect(wallTimeMs() - toldAt).toBeLessThan(SOON);
     expect((await playing).end).toEqual({ type: 'left' });
   });
 });

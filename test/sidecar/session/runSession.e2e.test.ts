@@ -69,7 +69,8 @@ describe('a session', () => {
     const score = await finished;
     const over = new RealtimeClock();
     expect(await playing).toEqual({ type: 'over' });
-    expect(over.now()).toBeLessThan(1_000);
+    // Far below what a request may take.
+    expect(over.now()).toBeLessThan(10_000);
     expect(score).toMatchObject({ termination: 'limit', reason: 'game-time' });
     expect(service.seen.length).toBeGreaterThan(0);
     await expect.poll(() => open).toBe(0);
