@@ -28,6 +28,8 @@ export interface VersionFeatures {
   readonly entitySync: boolean;
   /** Which parts of a position are relative is named instead of numbered (by minecraft-data, 1.21 and later). */
   readonly namedRelatives: boolean;
+  /** level.dat has the place of the way out of the End as an array (1.20 and later). */
+  readonly fightPlaces: boolean;
   /** Signs have two sides (1.20 and later). */
   readonly twoSidedSigns: boolean;
   /** Damage is sent as damage_event instead of entity_status 2 (1.19.4 and later). */
@@ -93,6 +95,7 @@ export function loadVersion(version: string): VersionData {
     chunkBatches: has('chunk_batch_start'),
     entitySync: has('sync_entity_position'),
     namedRelatives: 'PositionUpdateRelatives' in packets.play.toClient.types,
+    fightPlaces: data.version['>=']('1.20'),
     twoSidedSigns: data.version['>=']('1.20'),
     damageEvent: has('damage_event'),
     announcesChunkLoad: data.version['>=']('1.20.3'),

@@ -8,6 +8,7 @@ import type { CompoundTag } from '../data/nbtTag.ts';
 import { type LevelFacts, type LevelState, levelFileOf, levelTag, readLevelState } from '../world/anvil/levelFile.ts';
 import type { DimensionName } from '../world/dimension.ts';
 import { regionOf } from './changedChunks.ts';
+import { dragonFightTag, savedDragonFight } from './dragonFightTags.ts';
 import { type ChunkRecord, chunkRecord, chunkRecordSoon, partBytes } from './regionPart.ts';
 import { discardDrafts, SaveDraft, settleSave } from './saveDraft.ts';
 import { SavedDimension, type TakenPart } from './savedDimension.ts';
@@ -110,6 +111,8 @@ export class WorldSaver {
     }
     for (const dimension of this.#dimensions) dimension.openRest();
     this.#maps.open();
+    const fight = level && savedDragonFight(this.#game, level.data);
+    if (fight) this.#end?.systems.dragonFight.resume(zone, fight);
     if (level) this.#levelRest = levelRemainder(level.data, this.#levelNow(level.time));
     return level;
   }
@@ -153,13 +156,19 @@ export class WorldSaver {
     await this.#writing;
   }
 
+  get #end(): Game | undefined {
+    return this.#dimensions.find(({ game }) => game.server.dimension.name === 'the_end')?.game;
+  }
+
   #levelNow(tick: number): CompoundTag {
     const { facts, zone } = this.#options;
     const { gameData, world } = this.#game.server;
     const has = (name: DimensionName) => this.#dimensions.some(({ game }) => game.server.dimension.name === name);
     const dimensions = { hasNether: has('the_nether'), hasEnd: has('the_end') };
     const level = levelOf(this.#game, zone, facts);
-    return levelTag(gameData, { ...level, tick, ground: world.chunks.ground, ...dimensions });
+    const fight = this.#end?.systems.dragonFight.stateOf(zone);
+    const dragonFight = fight && dragonFightTag(this.#game, fight);
+    return levelTag(gameData, { ...level, tick, ground: world.chunks.ground, ...dimensions, dragonFight });
   }
 
   #take(): SavingRound {

@@ -1,6 +1,6 @@
 import type { Zone } from '../../../protocol/gameServer/zone.ts';
 import { type BlockPosition, boxContains, cellOf, type Point, positionKey } from '../../../protocol/geometry.ts';
-import { gatewayRing } from '../../../worlds/terrain/end/gatewayRing.ts';
+import { gatewayOrder, gatewayPlace } from '../../../worlds/terrain/end/gatewayRing.ts';
 import type { GameServer } from '../../core/server.ts';
 import { Entity } from '../../entities/entity.ts';
 import { ItemEntity } from '../../entities/itemEntity.ts';
@@ -35,8 +35,8 @@ const ITEM_DELAY = 10;
 
 /**
  * Gateways of the End: each dragon that dies opens one of twenty around the main island, which leads to the islands
- * outside, where one stands that leads back (Minecraft wiki, "End Gateway (block)"). Nothing is kept but the blocks: where
- * a gateway leads follows from where it stands.
+ * outside, where one stands that leads back (Minecraft wiki, "End Gateway (block)"). Nothing is kept but the blocks and the
+ * order: where a gateway leads follows from where it stands.
  */
 export class EndGateways {
   readonly #server: GameServer;
@@ -45,7 +45,11 @@ export class EndGateways {
   readonly #restsUntil = new Map<string, number>();
   /** Where pearls were a tick ago: they fly through a gateway faster than they are looked at. */
   readonly #pearls = new WeakMap<Entity, Point>();
+  /** Numbers of those around the main island in the order in which they open, and where they stand. */
+  #order: readonly number[] = [];
   #ring: readonly BlockPosition[] = [];
+  /** Numbers of those of which a world that was saved says that they have opened, whatever stands there. */
+  #opened: ReadonlySet<number> = new Set();
 
   constructor(circuit: Circuit, bodies: BodiesInCells) {
     this.#server = circuit.server;
@@ -62,19 +66,42 @@ export class EndGateways {
 
   /** Has the worlds of this server have gateways. @param seed the land's, by which they open one after another. */
   open(seed: number): void {
-    this.#ring = gatewayRing(seed);
+    this.#follow(gatewayOrder(seed));
+  }
+
+  /** Goes on in the order of a world that was saved. @param left numbers of those that have not opened, the next one last. */
+  continueWith(left: readonly number[]): void {
+    const known = new Set(left.filter((number) => this.#order.includes(number)));
+    this.#opened = new Set(this.#order.filter((number) => !known.has(number)));
+    this.#follow([...this.#opened, ...[...known].reverse()]);
+  }
+
+  /** Numbers of those of a zone that are still to open, the next one last. */
+  left(zone: string): readonly number[] {
+    return this.#order.filter((number) => !this.#opened.has(number) && !this.#stands(number, zone)).reverse();
+  }
+
+  #follow(order: readonly number[]): void {
+    this.#order = order;
+    this.#ring = order.map(gatewayPlace);
+  }
+
+  #stands(number: number, zone: string): boolean {
+    const cell = gatewayPlace(number);
+    const box = this.#server.zones.get(zone)?.box;
+    return box !== undefined && boxContains(box, cell) && this.#circuit.at(cell).id === GATEWAY;
   }
 
   /** How many stand around the main island of a zone. */
   count(zone: string): number {
-    const box = this.#server.zones.get(zone)?.box;
-    return this.#ring.filter((cell) => box && boxContains(box, cell) && this.#circuit.at(cell).id === GATEWAY).length;
+    return this.#order.filter((number) => this.#stands(number, zone)).length;
   }
 
-  /** Opens the next of those around the main island. @returns where; undefined when all stand. */
+  /** Opens the next of those around the main island. @returns where; undefined when none is left. */
   openNext(zone: string): BlockPosition | undefined {
     const box = this.#server.zones.get(zone)?.box;
-    const next = this.#ring.find((cell) => box && boxContains(box, cell) && this.#circuit.at(cell).id !== GATEWAY);
+    const places = [...this.left(zone)].reverse().map(gatewayPlace);
+    const next = places.find((cell) => box && boxContains(box, cell));
     if (next) this.#build(next);
     return next;
   }

@@ -20,6 +20,8 @@ export class ExitPortal {
   readonly #server: GameServer;
   readonly #circuit: Circuit;
   readonly #middles = new Map<string, BlockPosition>();
+  /** Where worlds that were saved say that it lies. */
+  readonly #saved = new Map<string, BlockPosition>();
   readonly #listeners: ((zone: string) => void)[] = [];
   #isOn = false;
   #startsShut = false;
@@ -41,6 +43,11 @@ export class ExitPortal {
   open(startsShut: boolean): void {
     this.#isOn = true;
     this.#startsShut = startsShut;
+  }
+
+  /** Has it be looked for first where a world that was saved says that it lies. */
+  seekAt(zone: string, middle: BlockPosition): void {
+    this.#saved.set(zone, middle);
   }
 
   /** Calls back when one was built where none was before. */
@@ -89,7 +96,7 @@ export class ExitPortal {
   }
 
   #build({ id, box }: Zone): void {
-    const middle = this.#find();
+    const middle = this.#savedOf(id) ?? this.#find();
     if (!boxContains(box, middle)) return;
     this.#middles.set(id, middle);
     // A world that was saved has it already.
@@ -98,6 +105,15 @@ export class ExitPortal {
     for (const [cell, block, properties] of cellsOf(middle, !this.#startsShut))
       if (boxContains(box, cell)) this.#server.world.setBlock(cell, facts.state(block, properties), { type: 'build' });
     for (const listener of this.#listeners) listener(id);
+  }
+
+  /** Where it was saved, if its pillar still stands there. */
+  #savedOf(zone: string): BlockPosition | undefined {
+    const middle = this.#saved.get(zone);
+    const { box } = this.#server.zones.get(zone) ?? {};
+    if (!middle || !box || !boxContains(box, middle)) return undefined;
+    const isBedrock = (cell: BlockPosition) => this.#server.world.block(cell).id === 'bedrock';
+    return isBedrock(middle) && isBedrock(neighbour(middle, 'down')) ? middle : undefined;
   }
 
   /** On the ground of the middle of the world; where one was built, it is found by its bedrock. */

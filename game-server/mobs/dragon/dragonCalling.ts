@@ -1,7 +1,6 @@
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { type EndSpike, endSpikes, spikeBlocks } from '../../../worlds/terrain/end/endSpikes.ts';
-import { flag, numberOf } from '../../data/nbtTag.ts';
 import { EndCrystal, type EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
 import { explode } from '../../mechanics/explosions/explosion.ts';
 import type { ExitPortal } from '../../mechanics/portals/exitPortal.ts';
@@ -34,18 +33,25 @@ export class DragonCalling {
   readonly #habitat: Habitat;
   readonly #exitPortal: ExitPortal;
   readonly #endCrystals: EndCrystals;
+  readonly #isWon: (zone: string) => boolean;
   readonly #comes: (zone: string) => void;
   readonly #calls = new Map<string, Calling>();
-  /** Whether a dragon was on its way when the world was saved, whose one zone nobody has come to since. */
-  #isInterrupted = false;
+  /** Zones where a dragon was on its way when the world was saved, and nobody has come since. */
+  readonly #interrupted = new Set<string>();
   #spikes: readonly EndSpike[] = [];
 
-  /** @param comes called when the dragon is to be there. */
-  constructor(habitat: Habitat, exitPortal: ExitPortal, endCrystals: EndCrystals, comes: (zone: string) => void) {
+  /** @param fight whether there is no dragon to fight in a zone, and what is called when one is to be there. */
+  constructor(
+    habitat: Habitat,
+    exitPortal: ExitPortal,
+    endCrystals: EndCrystals,
+    fight: { readonly isWon: (zone: string) => boolean; readonly comes: (zone: string) => void },
+  ) {
     this.#habitat = habitat;
     this.#exitPortal = exitPortal;
     this.#endCrystals = endCrystals;
-    this.#comes = comes;
+    this.#isWon = fight.isWon;
+    this.#comes = fight.comes;
   }
 
   install(): void {
@@ -55,18 +61,9 @@ export class DragonCalling {
       if (this.#calls.get(crystal.zone)?.crystals.includes(crystal)) this.#breakOff(crystal.zone);
     });
     server.onZoneOpened(({ id }) => this.#calls.delete(id));
-    server.keep('dragon_called', {
-      write: () => flag(this.#isInterrupted || this.#calls.size > 0),
-      read: (tag) => {
-        this.#isInterrupted = numberOf(tag) === 1;
-      },
-    });
     server.onPhase('mobs', () => {
-      for (const zone of this.#isInterrupted ? server.zones.keys() : [])
-        if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) {
-          this.#callAgain(zone);
-          break;
-        }
+      for (const zone of this.#interrupted)
+        if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) this.#callAgain(zone);
       for (const [zone, call] of this.#calls) if (server.playersIn(zone).length > 0) this.#goOn(zone, call);
     });
   }
@@ -78,19 +75,24 @@ export class DragonCalling {
 
   /** Whether a dragon is on its way. */
   isCalled(zone: string): boolean {
-    return this.#calls.has(zone) || this.#isInterrupted;
+    return this.#calls.has(zone) || this.#interrupted.has(zone);
   }
 
-  /** The game keeps only that a dragon is called (level.dat, `IsRespawning`): the pillars begin anew, if the crystals still stand. */
+  /** Has a dragon be called anew that was on its way when the world was saved, as soon as somebody is there. */
+  resume(zone: string): void {
+    this.#interrupted.add(zone);
+  }
+
+  /** Worlds keep only that a dragon is called: the pillars begin anew, if the crystals still stand. */
   #callAgain(zone: string): void {
-    this.#isInterrupted = false;
+    this.#interrupted.delete(zone);
     const crystals = this.#crystalsBeside(zone);
     if (crystals) this.#begin(zone, crystals);
     else this.#breakOff(zone);
   }
 
   #try(zone: string): void {
-    if (this.#spikes.length === 0 || this.isCalled(zone) || !this.#exitPortal.isOpen(zone)) return;
+    if (this.#spikes.length === 0 || this.isCalled(zone) || !this.#isWon(zone)) return;
     const crystals = this.#crystalsBeside(zone);
     if (crystals) this.#begin(zone, crystals);
   }

@@ -10,6 +10,7 @@ import type { Habitat } from '../habitat.ts';
 import { DragonFireball, installBottling } from './dragonBreath.ts';
 import { DragonCalling } from './dragonCalling.ts';
 import { EnderDragon } from './enderDragon.ts';
+import type { FightState } from './fightState.ts';
 
 /** Points of the first dragon and of all others (Minecraft wiki, "Ender Dragon"), and where it begins. */
 const FIRST_EXPERIENCE = 12_000;
@@ -29,19 +30,28 @@ interface FightSystems {
 
 /**
  * The fight for the End: while the way out is shut there is a dragon, and crystals on the pillars until they are broken.
- * Whether it was won stands in the land itself, so that it is kept with the world.
+ * Whether it was won stands in the land itself; what does not is kept with the world (`stateOf`).
  */
 export class DragonFight {
   readonly #systems: FightSystems;
   /** What players were last shown of its health, 0 to 1, and under which id. */
   readonly #shown = new Map<Player, { readonly uuid: string; readonly health: number }>();
   readonly #calling: DragonCalling;
+  /** How it stood in zones that were saved, where nobody has been since. */
+  readonly #resumed = new Map<string, FightState>();
+  /** Zones whose dragon died although the way out is shut: another was being called there. */
+  readonly #wonShut = new Set<string>();
+  /** Zones where a dragon died before, whatever stands there. */
+  readonly #previous = new Set<string>();
   #seed: number | undefined;
 
   constructor(systems: FightSystems) {
     this.#systems = systems;
     const { habitat, exitPortal, endCrystals } = systems;
-    this.#calling = new DragonCalling(habitat, exitPortal, endCrystals, (zone) => this.#come(zone));
+    this.#calling = new DragonCalling(habitat, exitPortal, endCrystals, {
+      isWon: (zone) => this.#isWon(zone),
+      comes: (zone) => this.#come(zone),
+    });
   }
 
   install(): void {
@@ -57,6 +67,10 @@ export class DragonFight {
     });
     this.#calling.install();
     installBottling(habitat, (owner) => owner instanceof EnderDragon);
+    server.onZoneOpened(({ id }) => {
+      this.#previous.delete(id);
+      this.#wonShut.delete(id);
+    });
     server.onLeave((player) => this.#show(player, undefined));
     server.onPhase('mobs', () => {
       if (this.#seed !== undefined && server.tickNumber % BAR_EVERY === 0)
@@ -76,14 +90,14 @@ export class DragonFight {
   make(place: EntityPlace): EnderDragon {
     const { habitat, exitPortal, endGateways } = this.#systems;
     const { zone } = place;
-    // Each that died has opened a gateway.
-    const isFirst = endGateways.count(zone) === 0;
+    const isFirst = !this.#diedBefore(zone);
     const arena = {
       perch: () => exitPortal.middleOf(zone),
       crystals: () => [...habitat.entities.ofKind('end_crystal')].filter((crystal) => crystal.zone === zone),
       defeated: () => {
         exitPortal.openFor(zone, isFirst);
         endGateways.openNext(zone);
+        this.#previous.add(zone);
       },
     };
     return new EnderDragon(habitat, place, arena, isFirst ? FIRST_EXPERIENCE : EXPERIENCE);
@@ -94,7 +108,48 @@ export class DragonFight {
     return new DragonFireball(this.#systems.habitat, place, way);
   }
 
+  /** How the fight for a zone stands; undefined where nothing is known, and where nobody fights for worlds. */
+  stateOf(zone: string): FightState | undefined {
+    const { habitat, exitPortal, endGateways } = this.#systems;
+    const exit = exitPortal.middleOf(zone);
+    if (!exit || this.#seed === undefined) return this.#resumed.get(zone);
+    const called = this.#calling.isCalled(zone);
+    const [dragon] = [...habitat.entities.ofKind('ender_dragon')].filter((one) => one.zone === zone);
+    return {
+      needsScan: false,
+      killed: called || this.#isWon(zone),
+      previouslyKilled: this.#diedBefore(zone),
+      called,
+      dragon: dragon instanceof EnderDragon && dragon.alive ? dragon.uuid : undefined,
+      exit,
+      gateways: endGateways.left(zone),
+    };
+  }
+
+  /** Goes on with the fight for a zone of a world that was saved, before anybody is there; not where nobody fights for worlds. */
+  resume(zone: string, state: FightState): void {
+    if (this.#seed === undefined) return;
+    const { exitPortal, endGateways } = this.#systems;
+    this.#resumed.set(zone, state);
+    if (state.gateways) endGateways.continueWith(state.gateways);
+    if (state.needsScan) return;
+    if (state.exit) exitPortal.seekAt(zone, state.exit);
+    if (state.previouslyKilled) this.#previous.add(zone);
+    if (state.killed && state.called) this.#calling.resume(zone);
+    else if (state.killed) this.#wonShut.add(zone);
+  }
+
+  #isWon(zone: string): boolean {
+    return this.#wonShut.has(zone) || this.#systems.exitPortal.isOpen(zone);
+  }
+
+  /** Each that died has opened a gateway, where all could. */
+  #diedBefore(zone: string): boolean {
+    return this.#previous.has(zone) || this.#systems.endGateways.count(zone) > 0;
+  }
+
   #come(zone: string): EnderDragon {
+    this.#wonShut.delete(zone);
     const { entities, server } = this.#systems.habitat;
     const dragon = entities.add(this.make({ zone, position: BEGINS_AT }));
     server.emit({ type: 'entity-spawned', entity: dragon.entityId, kind: dragon.kind, position: { ...BEGINS_AT } });
@@ -117,7 +172,7 @@ export class DragonFight {
     const { entities, server } = habitat;
     if (!exitPortal.middleOf(zone)) return;
     const dragons = [...entities.ofKind('ender_dragon')].filter((dragon) => dragon.zone === zone);
-    const isWon = exitPortal.isOpen(zone);
+    const isWon = this.#isWon(zone);
     let [dragon] = dragons;
     if (!dragon && !isWon && !this.#calling.isCalled(zone) && server.playersIn(zone).length > 0)
       dragon = this.#come(zone);

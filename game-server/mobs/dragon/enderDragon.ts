@@ -116,6 +116,11 @@ export class EnderDragon extends LivingEntity {
     this.#enter('circling');
   }
 
+  /** Points it leaves. */
+  get reward(): number {
+    return this.#experience;
+  }
+
   /** What it does, for tests and reports. */
   get phase(): Phase {
     return this.#phase;

@@ -33,6 +33,8 @@ export interface LevelFacts {
   readonly difficulty?: number;
   readonly spawnAngle?: number;
   readonly border?: LevelBorder;
+  /** How the fight for the End stands (`DragonFight`). */
+  readonly dragonFight?: CompoundTag | undefined;
 }
 
 /** The border of a world (Minecraft wiki, "Java Edition level format"). */
@@ -213,7 +215,9 @@ export function levelTag(gameData: ServerGameData, facts: LevelFacts): CompoundT
       }),
     }),
   });
-  return gameTag(data as unknown as FileTag) as CompoundTag;
+  const tag = gameTag(data as unknown as FileTag) as CompoundTag;
+  if (!facts.dragonFight) return tag;
+  return { type: 'compound', value: new Map([...tag.value, ['DragonFight', facts.dragonFight]]) };
 }
 
 function borderTags(border: LevelBorder | undefined): object {

@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import nbt from 'prismarine-nbt';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerVersion } from '../../../game-server/data/versionData.ts';
 import { LivingEntity } from '../../../game-server/entities/livingEntity.ts';
@@ -10,6 +12,7 @@ import { SmallFireball } from '../../../game-server/mechanics/projectiles/smallF
 import { breatheAt, DragonFireball } from '../../../game-server/mobs/dragon/dragonBreath.ts';
 import { EnderDragon } from '../../../game-server/mobs/dragon/enderDragon.ts';
 import { ghastFireball } from '../../../game-server/mobs/monsters/ghast.ts';
+import { gatewayPlace } from '../../../worlds/terrain/end/gatewayRing.ts';
 import { versionsToTest } from '../../support/depth.ts';
 import { type Env, FLOOR_Y } from '../../support/env.ts';
 import { keptIn } from '../../support/keptEnv.ts';
@@ -62,6 +65,23 @@ async function restarted(folder: string, version: ServerVersion) {
   return { ...kept, join };
 }
 
+/** `DragonFight` of a folder's level.dat, in plain values. */
+function fightIn(folder: string): Record<string, unknown> {
+  const { Data } = nbt.simplify(rawFile(join(folder, 'level.dat')) as never) as Record<string, Record<string, unknown>>;
+  return (Data?.DragonFight ?? {}) as Record<string, unknown>;
+}
+
+type Tags = Record<string, RawTag>;
+
+function changeFight(folder: string, change: (fight: Tags) => Tags): void {
+  const file = join(folder, 'level.dat');
+  const level = rawFile(file) as unknown as { value: { Data: { value: Record<string, { value: Tags }> } } };
+  const { value } = level.value.Data;
+  const fight = value.DragonFight ?? expect.fail('no fight');
+  value.DragonFight = { ...fight, value: change(fight.value) };
+  writeFileSync(file, gzipSync(nbt.writeUncompressed(level as never)));
+}
+
 describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
   test('calls a dragon anew that was on its way, and opens the way out where a crystal is gone since', async () => {
     const folder = newFolder();
@@ -90,6 +110,12 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     expect(exitPortal.isOpen(env.zone)).toBe(false);
     expect(entitiesOf(env, 'end_crystal')).toHaveLength(4);
     saver.save();
+    const fight = fightIn(folder);
+    expect(fight).toMatchObject({ NeedsStateScanning: 0, DragonKilled: 1, PreviouslyKilled: 1, IsRespawning: 1 });
+    const { x: exitX, y: exitY, z: exitZ } = middle;
+    const exit = version === '1.19.2' ? { X: exitX, Y: exitY, Z: exitZ } : [exitX, exitY, exitZ];
+    expect(fight.ExitPortalLocation).toEqual(exit);
+    expect(fight.Gateways).toMatchObject({ length: 19 });
 
     const { env: other, saver: another, join } = await restarted(folder, version);
     await using __ = other;
@@ -112,6 +138,49 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     await third.tick(30);
     expect(third.end.systems.exitPortal.isOpen(third.zone)).toBe(true);
     expect(entitiesOf(third, 'ender_dragon')).toEqual([]);
+  });
+
+  test('goes on with the fight as a level.dat of the game has it, and says in one how it stands', async () => {
+    const folder = newFolder();
+    const { env, saver } = await inTheEnd(folder, version);
+    await using _ = env;
+    const [dragon] = entitiesOf(env, 'ender_dragon');
+    saver.save();
+    expect(fightIn(folder)).toMatchObject({
+      NeedsStateScanning: 0,
+      DragonKilled: 0,
+      PreviouslyKilled: 0,
+      IsRespawning: 0,
+    });
+    const uuid = dragon?.uuid.replaceAll('-', '') ?? '';
+    expect(fightIn(folder).Dragon).toEqual([0, 8, 16, 24].map((at) => Number.parseInt(uuid.slice(at, at + 8), 16) | 0));
+    env.end.systems.entities.remove(dragon ?? expect.fail('no dragon'));
+    saver.save();
+    // What the game leaves in the middle of a call: no dragon, the way out shut, and nothing of the call itself.
+    changeFight(folder, (fight) => ({
+      ...fight,
+      DragonKilled: { type: 'byte', value: 1 },
+      PreviouslyKilled: { type: 'byte', value: 1 },
+      Gateways: { type: 'list', value: { type: 'int', value: [4, 9, 2] } },
+      OfAnotherVersion: { type: 'string', value: 'kept' },
+    }));
+
+    const { env: other, saver: another, join } = await restarted(folder, version);
+    await using __ = other;
+    another.save();
+    expect(fightIn(folder)).toMatchObject({ DragonKilled: 1, Gateways: [4, 9, 2], OfAnotherVersion: 'kept' });
+    await join();
+    await other.tick(40);
+    expect(entitiesOf(other, 'ender_dragon')).toEqual([]);
+    const { dragonFight, endGateways } = other.end.systems;
+    expect(dragonFight.make({ zone: other.zone, position: { x: 0, y: 100, z: 0 } }).reward).toBe(500);
+    // A world that was won has a gateway, and the list says which was the next.
+    expect(other.end.server.world.block(gatewayPlace(2)).id).toBe('end_gateway');
+    expect(endGateways.openNext(other.zone)).toEqual(gatewayPlace(9));
+    another.save();
+    const left = fightIn(folder);
+    expect(left).toMatchObject({ DragonKilled: 1, PreviouslyKilled: 1, OfAnotherVersion: 'kept' });
+    expect((left.Gateways as number[]).at(-1)).toBe(4);
   });
 
   test("has the dragon's breath and fireballs go on as they were", async () => {
