@@ -74,6 +74,8 @@ export class Habitat {
   readonly #awake = new Map<string, boolean>();
   readonly #players = new Map<string, readonly Player[]>();
   readonly #mobs = new Map<string, readonly Mob[]>();
+  /** Mobs of a zone by kind, once somebody has asked in a tick. */
+  readonly #kinds = new Map<string, Map<string, readonly Mob[]>>();
 
   /** @param makeMob makes the mobs of every kind: the table of kinds knows all classes, which know the habitat. */
   constructor(server: GameServer, systems: HabitatSystems, makeMob: MakeMob) {
@@ -117,6 +119,7 @@ export class Habitat {
     this.#awake.clear();
     this.#players.clear();
     this.#mobs.clear();
+    this.#kinds.clear();
     const lists = new Map<string, Mob[]>();
     for (const mob of mobs) {
       const list = lists.get(mob.zone);
@@ -129,6 +132,21 @@ export class Habitat {
   /** The mobs that were in a zone when the tick began, oldest first. */
   mobsIn(zone: string): readonly Mob[] {
     return this.#mobs.get(zone) ?? [];
+  }
+
+  /** Those of a kind among `mobsIn`, in the same order; all who ask in a tick share one look for it through the zone. */
+  mobsOf(zone: string, kind: string): readonly Mob[] {
+    let kinds = this.#kinds.get(zone);
+    if (!kinds) {
+      kinds = new Map();
+      this.#kinds.set(zone, kinds);
+    }
+    let mobs = kinds.get(kind);
+    if (!mobs) {
+      mobs = this.mobsIn(zone).filter((mob) => mob.kind === kind);
+      kinds.set(kind, mobs);
+    }
+    return mobs;
   }
 
   /** Players in a zone, in the order they joined. */

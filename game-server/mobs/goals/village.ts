@@ -52,7 +52,7 @@ export class MoveThroughVillage implements Goal {
     const mob = this.#mob;
     let nearest: BlockPosition | undefined;
     let best = REACH;
-    for (const other of mob.habitat.mobsIn(mob.zone)) {
+    for (const other of mob.habitat.mobsOf(mob.zone, 'villager')) {
       const bed = other instanceof Villager ? other.asleep : undefined;
       if (!bed || this.#visited.some((at) => samePosition(at, bed))) continue;
       const away = this.#distanceTo(bed);
