@@ -17,7 +17,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Bars on a terminal, plain lines (at most one per label and tenth) elsewhere. */
+/** Bars on a terminal; elsewhere plain lines, the first of each label and at most one per tenth after it. */
 export function createProgress(stream: TextStream): Progress {
   return stream.isTTY ? new BarProgress(stream) : new PlainProgress(stream);
 }
@@ -107,12 +107,13 @@ class PlainProgress implements Progress {
   }
 
   line(label: string): ProgressLine {
-    let shownTenth = -1;
+    let shownTenth = -2;
     return {
       update: (value, note) => {
         const tenth = Math.floor(value * 10);
         if (tenth <= shownTenth) return;
-        shownTenth = tenth;
+        // The first line is of what comes before the work itself: it must not stand through the work's first tenth.
+        shownTenth = shownTenth === -2 ? -1 : tenth;
         this.print(`${label}: ${Math.floor(value * 100)} % ${note}`);
       },
       done: (note) => this.print(`${label}: ${note}`),

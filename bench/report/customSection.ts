@@ -7,10 +7,15 @@ import { creditText } from './credit.ts';
 import { type Html, html } from './html.ts';
 import { timeHtml } from './timelineSvg.ts';
 
+const CREDIT =
+  'Each checkpoint gives as many points as its weight. The number behind an agent’s name is how many of them it is credited with, as far as the log shows who brought the checkpoint about; an agent’s credit is the sum of these.';
+
 /** The checkpoints of a task written as data, with when each was reached and by whom, and what every seat had. */
-export function customSection(task: CustomTask, score: Score | undefined): Html {
-  const seats = Array.from({ length: task.agents.max }, (_, place) => place);
-  return html`${headlineList(task, score)}<ul class="tree">${(score?.parts ?? []).map(
+export function customSection(task: CustomTask, agents: number, score: Score | undefined): Html {
+  const seats = Array.from({ length: agents }, (_, place) => place);
+  return html`${headlineList(task, score)}${(score?.parts ?? []).length > 0 ? html`<p class="quiet">${CREDIT}</p>` : null}<ul class="tree">${(
+    score?.parts ?? []
+  ).map(
     ({ name, weight, value, tick, credit }) =>
       html`<li><span class="step ${tick === null ? '' : 'good'}">${tick === null ? '·' : '✓'} ${name}</span> <span class="quiet">weight ${String(weight)}</span> ${
         tick === null

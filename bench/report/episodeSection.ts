@@ -80,7 +80,7 @@ function taskPart(episode: EpisodeFiles, task: Task): Html {
     case 'making':
       return html`<h3>What was to be made, and by whom it was</h3>${makingSection(task, score)}`;
     case 'custom':
-      return html`<h3>What was asked for, and how far it came</h3>${customSection(task, score)}`;
+      return html`<h3>What was asked for, and how far it came</h3>${customSection(task, record.agents.length, score)}`;
     default:
       return task satisfies never;
   }

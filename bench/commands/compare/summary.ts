@@ -2,6 +2,7 @@ import type { CommandContext } from '../../console/shell.ts';
 import { readResults } from '../../results/readResults.ts';
 import { oncePerRun } from '../../summary/oncePerRun.ts';
 import { conditionSummaries } from '../../summary/summarise.ts';
+import { summaryNotes } from '../../summary/summaryNotes.ts';
 import { summaryText } from '../../summary/summaryText.ts';
 import { taskSummaries, taskSummaryText } from '../../summary/taskSummaries.ts';
 import type { SummaryOptions } from './summaryOptions.ts';
@@ -22,5 +23,6 @@ export function summary(folders: readonly string[], { by, ...options }: SummaryO
   }
   const conditions = conditionSummaries(rows);
   context.line(summaryText(conditions, context.columns));
+  for (const note of summaryNotes(rows)) context.line(note);
   context.result({ format: 1, runs: ids, conditions, episodes: rows });
 }
