@@ -239,7 +239,7 @@ function howToReply<T>(question: Question<T>): NonNullable<ModelRequest['howToRe
 /** How a reply is asked for again: in the way the last one came. */
 function askedAgain<T>({ tools = [] }: Question<T>, { toolsOffered }: ModelReply): string {
   return toolsOffered && tools.length > 0
-    ? 'Call one of your functions correctly, or answer in plain words where you are done.'
+    ? 'Call one tool, or if nothing is left to do, say so in sentences, without JSON.'
     : 'Send the corrected JSON value alone.';
 }
 

@@ -53,6 +53,9 @@ type Found =
   | { readonly found: true; readonly value: unknown; readonly further?: readonly ReadToolCall[] }
   | { readonly found: false; readonly problem: string };
 
+/** What is wrong with a text where functions were offered and a sentence would have been an answer. */
+const NO_CALL = 'it is neither a tool call nor plain words';
+
 /**
  * The value of a reply: of its native tool calls if it has any that may be, else of the calls, the JSON or the final answer in
  * its text, in the forms in which models write them.
@@ -62,11 +65,21 @@ export function readReply<T>(expected: Expected<T>, reply: ModelReply): ReadRepl
   if (reply.finish === 'filtered') return { ok: false, problem: "the service's content filter withheld the reply" };
   const cut = reply.finish === 'length' ? ` (${cutOff(reply, expected.maxOutputTokens)})` : '';
   const found = reply.toolCall ? ofNativeCalls(expected, reply) : ofText(expected, reply);
-  if (!found.found) return { ok: false, problem: `${found.problem}${cut}` };
+  // Who was offered functions knows nothing of the value's fields.
+  const isNoCall =
+    reply.toolsOffered &&
+    !reply.toolCall &&
+    reply.finish !== 'length' &&
+    expected.fromToolCall &&
+    expected.fromFinalAnswer;
+  if (!found.found) return { ok: false, problem: `${isNoCall ? NO_CALL : found.problem}${cut}` };
   const schema = replySchema(expected.schema);
   const { value, notes } = fitToSchema(schema, found.value);
   const parsed = expected.schema.safeParse(value);
-  if (!parsed.success) return { ok: false, problem: `${problemsOf(parsed.error, value, schema)}${cut}` };
+  if (!parsed.success) {
+    const problem = isNoCall && !found.further ? NO_CALL : problemsOf(parsed.error, value, schema);
+    return { ok: false, problem: `${problem}${cut}` };
+  }
   const problem = expected.check?.(parsed.data) ?? null;
   if (problem !== null) return { ok: false, problem };
   return { ok: true, value: parsed.data, further: found.further ?? [], notes };

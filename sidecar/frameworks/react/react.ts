@@ -33,6 +33,8 @@ class Player {
   readonly #history = new ActionHistory(HISTORY);
   /** The summary of the last reflection: what one learns from oneself. */
   #lesson = 'I have done nothing yet.';
+  /** The round it is of; 0 before there is any. */
+  #learnedIn = 0;
 
   constructor(loner: Loner) {
     this.#loner = loner;
@@ -48,7 +50,15 @@ class Player {
     const reflection = await reflect(context, agent, subtask, outcome, this.#lesson, limits, signal);
     if (!reflection.ok) return false;
     this.#lesson = reflection.value.summary;
+    this.#learnedIn = number;
     return reflection.value.task_status;
+  }
+
+  /** A review that could not be used leaves the lesson of a round before. */
+  #lessonTitle(round: number): string {
+    return this.#learnedIn === round - 1
+      ? 'What you learned in your last round'
+      : 'What you learned in an earlier round';
   }
 
   #goal(round: number): ReactSubtask {
@@ -59,7 +69,7 @@ class Player {
       milestones: [],
       background: [
         ...ownPlace(agent),
-        textPart('What you learned in your last round', 60, 'lesson', round === 1 ? '' : this.#lesson),
+        textPart(this.#lessonTitle(round), 60, 'lesson', this.#learnedIn === 0 ? '' : this.#lesson),
       ],
       context: { lesson: this.#lesson },
       see,

@@ -167,6 +167,25 @@ describe('a final answer', () => {
   });
 });
 
+describe('where functions are offered, what is neither a call nor plain words', () => {
+  test.each([
+    ['JSON of another form', '{"plan":["a"]}'],
+    ['JSON with a part of what stands for a call', '{"thought":"t"}'],
+    ['nothing', ''],
+  ])('names no fields that nobody has shown: %s', (_, text) => {
+    expect(read({ text, toolsOffered: true })).toEqual({
+      ok: false,
+      problem: 'it is neither a tool call nor plain words',
+    });
+  });
+
+  test('names what is wrong with a call', () => {
+    expect(read({ toolCall: { name: 'placeBlock', arguments: '[1,2]' }, toolsOffered: true })).toMatchObject({
+      problem: expect.stringContaining('action_input must be an object'),
+    });
+  });
+});
+
 describe('what is wrong is named', () => {
   test.each<[string, Partial<ModelReply> | string, string]>([
     [
