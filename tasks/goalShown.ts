@@ -10,6 +10,14 @@ const PLAINER: readonly (readonly [published: string, shown: string])[] = [
     'Solving a room opens the way on foot or brings you on.',
     'When a room is solved, either a way out of it opens or you are moved to the next one.',
   ],
+  [
+    'zombies and husks come for the beds in which villagers sleep.',
+    'zombies and husks come for the beds in which villagers sleep; spiders hunt players alone.',
+  ],
+  [
+    'with all they had and can still save villagers; but once one of you has died more than 3 times, no villager counts any more.',
+    'with all they had. The goal is lost then, but villagers alive at sunrise still score; once one of you has died more than 3 times, none does.',
+  ],
 ];
 
 /** What goals say of a team, and what one agent alone reads in its place. */
