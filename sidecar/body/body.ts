@@ -65,6 +65,8 @@ export interface Observation {
   readonly dimension?: 'the_nether';
   /** Sunrises since the game began; given in living worlds. */
   readonly sunrises?: number;
+  /** How often it has died since it joined; given in living worlds. */
+  readonly deaths?: number;
   /**
    * Effects on it, with the time left unless that has no end, s; given, also where there are none, to those who are to live
    * among monsters.

@@ -31,6 +31,7 @@ import { noticeEffects } from './perception/effects.ts';
 import { findBlocks } from './perception/findBlocks.ts';
 import { MessageLog } from './perception/messageLog.ts';
 import { noticeDeaths } from './perception/mobAppearance.ts';
+import { noticeOwnDeaths } from './perception/ownDeaths.ts';
 import { SentScene } from './perception/sentScene.ts';
 import { signLines } from './perception/signs.ts';
 import { AllLoaded } from './perception/vision/allLoaded.ts';
@@ -99,6 +100,7 @@ export async function createBody(options: BodyOptions): Promise<Body> {
     noticeGettingOff(bot);
     noticeDeaths(bot);
     noticeEffects(bot, clock);
+    noticeOwnDeaths(bot);
     loadPathfinder(bot);
     if (briefing.sight === 'line-of-sight') vision = new LineOfSight(bot, columns, blocks);
   });

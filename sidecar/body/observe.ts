@@ -8,6 +8,7 @@ import type { Observation, SeenEntity } from './body.ts';
 import { effectsOn } from './perception/effects.ts';
 import type { MessageLog } from './perception/messageLog.ts';
 import { appearanceOf, isDead, isLiving } from './perception/mobAppearance.ts';
+import { ownDeaths } from './perception/ownDeaths.ts';
 import { isInSight } from './perception/vision/entitySight.ts';
 import { carried, summaryOf } from './player/inventory.ts';
 import { feetOf, isSurviving, type Player } from './player/player.ts';
@@ -33,7 +34,9 @@ export function observe(player: Player, messageLog: MessageLog): Observation {
     food: bot.food ?? 0,
     held: bot.heldItem?.name ?? null,
     timeOfDay: bot.time?.timeOfDay ?? 0,
-    ...(player.briefing.living ? { sunrises: Math.max(0, bot.time?.day ?? 0), ...usesOf(bot.heldItem) } : {}),
+    ...(player.briefing.living
+      ? { sunrises: Math.max(0, bot.time?.day ?? 0), deaths: ownDeaths(bot), ...usesOf(bot.heldItem) }
+      : {}),
     ...(isSurviving(player) ? { effects: effectsOn(player) } : {}),
     ...(bot.game?.dimension === 'the_nether' ? { dimension: 'the_nether' as const } : {}),
     dayPasses: bot.time?.doDaylightCycle ?? false,

@@ -109,6 +109,10 @@ const SURVIVAL_CARD: readonly { readonly text: string; readonly tool: string }[]
     tool: 'fight',
   },
   {
+    text: 'Tools that walk to a cell go around monsters in sight where they can; collectDrops, fight and attackTarget do not. To get away, navigateTo a place far from the monsters: you run faster than zombies and husks, unless they are babies or your food is at 6 or less.',
+    tool: 'fight',
+  },
+  {
     text: 'To come up out of a pit, dig steps into its side, each one block higher, with two free blocks above it.',
     tool: 'fight',
   },
@@ -128,12 +132,18 @@ export function knowledgeCard(briefing: Pick<Briefing, 'documents' | 'sight' | '
   if (isGathering(briefing) || briefing.sight === 'line-of-sight') return LAND_CARD;
   if (briefing.documents.blueprint !== undefined) return buildingCard(briefing);
   if (briefing.documents.making !== undefined) return makingCard(briefing.tools);
-  if (briefing.tools.includes('eat')) return listed(SURVIVAL_CARD.filter(({ tool }) => briefing.tools.includes(tool)));
+  if (briefing.tools.includes('eat')) return survivalCard(briefing.tools);
   const talks = briefing.tools.includes('talkTo');
   if (briefing.documents.recipes === undefined) return `${ESCAPE_CARD}${talks ? TALKING_CARD : ''}`;
   if (!briefing.tools.includes('handoverBlock')) return COOKING_CARD;
   const stores = briefing.tools.includes('storeItem');
   return `${COOKING_CARD}${COOKS_CARD}${stores ? ' or store in a chest' : ''}${talks ? ' and tell them' : ''}.`;
+}
+
+function survivalCard(tools: readonly string[]): string {
+  // Those who are to fight and have nothing to tend a field with are not there to sow.
+  const sows = !tools.includes('fight') || tools.includes('tendField');
+  return listed(SURVIVAL_CARD.filter(({ tool }) => tools.includes(tool) && (sows || tool !== 'useItemOnBlock')));
 }
 
 function buildingCard({ documents, tools }: Pick<Briefing, 'documents' | 'tools'>): string {

@@ -6,6 +6,7 @@ import { monstersNear } from '../tools/monstersNear.ts';
 import { devicesNear, nearest, signsNear } from '../tools/villager/environment.ts';
 import { detailsOf } from '../tools/villager/scan.ts';
 import { cutState, withoutEntries, withoutMatching } from './cutState.ts';
+import { deathsText } from './deathsText.ts';
 import { linesPart, type PromptContext, type PromptLine, type PromptPart } from './promptBudget.ts';
 import type { ShownPlace, TeamState } from './teamState.ts';
 import { carriedText, shutInText } from './teamStateText.ts';
@@ -36,6 +37,7 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     timeOfDay,
     dayPasses,
     sunrises,
+    deaths = 0,
     effects,
   } = seen;
   const monsters = effects && monstersNear(seen);
@@ -53,7 +55,8 @@ export function surroundingsOf(body: Body): { [key: string]: Json } {
     ...(dayPasses ? { timeOfDay } : {}),
     ...(dayPasses && sunrises !== undefined ? { sunrises } : {}),
     ...(effects && effects.length > 0 ? { effects: effects.map((effect) => ({ ...effect })) } : {}),
-    ...(monsters === undefined ? {} : { monsters }),
+    ...(deaths > 0 ? { deaths } : {}),
+    ...(monsters === undefined ? {} : { monsters, ...(body.sight === 'loaded' ? { behindBlocks: true } : {}) }),
     held,
     ...(heldUses ? { heldUses: `${heldUses.left} of ${heldUses.most}` } : {}),
     inventory: Object.fromEntries(inventory.map(({ id, count }) => [id, count])),
@@ -117,7 +120,9 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
     timeOfDay,
     sunrises,
     effects,
+    deaths,
     monsters,
+    behindBlocks,
     held,
     heldUses,
     inventory,
@@ -148,11 +153,14 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
     ...(entriesIn(effects).length > 0
       ? [{ text: `effects on you: ${entriesIn(effects).map(effectText).join(', ')}`, without: withoutField('effects') }]
       : []),
+    ...(typeof deaths === 'number'
+      ? [{ text: deathsText(deaths, teamState), without: withoutOwn(({ deaths: _, ...own }) => own) }]
+      : []),
     ...(typeof monsters === 'string'
       ? [
           {
-            text: `monsters near, by distance in blocks: ${monsters}`,
-            without: withoutOwn(({ monsters: _, ...own }) => own),
+            text: `${behindBlocks ? 'monsters near, also behind blocks,' : 'monsters in sight'} by distance in blocks: ${monsters}`,
+            without: withoutOwn(({ monsters: _, behindBlocks: __, ...own }) => own),
           },
         ]
       : []),

@@ -35,6 +35,8 @@ const ARRIVAL_MS = 10_000;
 const LOOK_MS = 50;
 /** How near its place is near enough, blocks. */
 const NEAR = 1;
+/** How long bodies look around in a living world before a model is first shown it, ms of game time: its land and creatures arrive piece by piece. */
+const LOOK_AROUND_MS = 500;
 
 interface SessionOptions {
   readonly gateway: GatewayAddress;
@@ -220,6 +222,8 @@ async function play(
     const tools = trace ? tracedTools(agent.tools, agent.name, trace, clock) : agent.tools;
     return { ...agent, tools: teamTools(tools, signal) };
   });
+  if (framework.usesModel && agents.some(({ briefing }) => briefing.living === true))
+    await clock.sleep(LOOK_AROUND_MS, signal);
   const work = framework.run({
     agents: team,
     model,

@@ -9,8 +9,8 @@ const MOST = 4;
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
 /**
- * How far the monsters in sight are and which way, such as "zombie 2 W, spider 5 NE, 3 more within 16": those within 16
- * blocks, otherwise the nearest; undefined where none is in sight.
+ * How far the monsters known of are and which way, such as "zombie 2 W, spider 5 NE, 3 more within 16, 8 more further off":
+ * those within 16 blocks, otherwise the nearest; undefined where there is none.
  */
 export function monstersNear({ entities, position }: Pick<Observation, 'entities' | 'position'>): string | undefined {
   const seen = entities
@@ -19,10 +19,12 @@ export function monstersNear({ entities, position }: Pick<Observation, 'entities
   const near = seen.filter(({ away }) => away <= NEAR);
   const told = (near.length > 0 ? near : seen.slice(0, 1)).slice(0, MOST);
   if (told.length === 0) return undefined;
-  const more = near.length - told.length;
+  const more = Math.max(0, near.length - told.length);
+  const beyond = seen.length - Math.max(near.length, told.length);
   return [
     ...told.map((mob) => `${mob.name} ${Math.round(mob.away)} ${directionTo(position, mob.position)}`),
     ...(more > 0 ? [`${more} more within ${NEAR}`] : []),
+    ...(beyond > 0 ? [`${beyond} more further off`] : []),
   ].join(', ');
 }
 

@@ -12,7 +12,7 @@ import { MINDCRAFT_TOOLS } from './mindcraft/commands.ts';
 import { REFLEX_TOOLS } from './mindcraft/reflexTools.ts';
 import { OPEN_TOOLS } from './open/openTools.ts';
 import { type Accuse, reportTeammate } from './reportTeammate.ts';
-import { SURVIVING_DANGERS } from './surviving/survivingDangers.ts';
+import { SURVIVING_DANGERS, walkingAround } from './surviving/survivingDangers.ts';
 import { SURVIVING_LIFE } from './surviving/survivingLife.ts';
 import { SURVIVING_TOOLS } from './surviving/survivingTools.ts';
 import { TEAM_TOOLS } from './teamTools.ts';
@@ -63,8 +63,10 @@ export function createToolBelt(body: Body, permitted: readonly string[], options
   for (const tool of options.briefing ? briefedTools(options.briefing) : [])
     if (known.has(tool.name)) known.set(tool.name, tool);
   // Where one is to survive, the library's life skills are long ones, and mind monsters.
-  if (permitted.includes('fight'))
+  if (permitted.includes('fight')) {
     for (const tool of [...SURVIVING_LIFE, ...SURVIVING_DANGERS]) if (known.has(tool.name)) known.set(tool.name, tool);
+    for (const [name, tool] of known) known.set(name, walkingAround(tool));
+  }
   const report = reportTeammate(options.accuse);
   if (options.accuse && known.has(report.name)) known.set(report.name, report);
   const tools = permitted.map((name) => {

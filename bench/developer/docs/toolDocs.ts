@@ -74,7 +74,8 @@ name them.
 
 ${chapter('Fighting and farming', SURVIVING_TOOLS, '###')}
 
-Where an agent has \`fight\`, four tools of the library do more in one call, because a night is long, hunger comes again and again, and monsters stand in the way:
+Where an agent has \`fight\`, four tools of the library do more in one call, because a night is long, hunger comes again and again, and monsters stand in the way. \`placeBlock\`,
+\`MineBlock\`, \`useItemOnBlock\`, \`ToggleAction\` and the tools of containers walk to a cell given far away as \`navigateTo\` does there, around monsters in sight where that can be.
 
 ${chapter('Eating and waiting', SURVIVING_LIFE, '###')}
 ${chapter('Walking and wearing', SURVIVING_DANGERS, '###')}

@@ -2,7 +2,7 @@ import type { Action, ActionResult, ActionType } from '../action.ts';
 import { releaseKeys } from '../navigation/walking/keys.ts';
 import { ActionError } from '../player/actionError.ts';
 import { carried } from '../player/inventory.ts';
-import { feetOf, type Player } from '../player/player.ts';
+import { feetOf, isSurviving, type Player } from '../player/player.ts';
 import { soonAfter, until, within } from '../player/waiting.ts';
 import { closeWindow } from './containers.ts';
 import { type Danger, kills } from './travel/dangers.ts';
@@ -64,7 +64,7 @@ export async function unlessEndangered<A extends Action>(
       );
       return fled.size === 0
         ? result
-        : { ...result, message: `${result.message}; on the way ${describeDangers(fled)}` };
+        : { ...result, message: `${result.message}; on the way ${describeDangers(fled, player)}` };
     } catch (error) {
       if (signal.aborted || !(error instanceof BrokenOff)) throw error;
       closeWindow(player);
@@ -75,7 +75,7 @@ export async function unlessEndangered<A extends Action>(
       if (!AGAIN.has(action.type) || times >= MOST_TIMES)
         throw new ActionError(
           'endangered',
-          `${action.type} was broken off: ${describeDangers(fled)}; now at ${player.frame.showPoint(feetOf(player))}`,
+          `${action.type} was broken off: ${describeDangers(fled, player)}; now at ${player.frame.showPoint(feetOf(player))}`,
         );
     }
   }
@@ -116,31 +116,43 @@ async function afterDeath(player: Player, type: ActionType, signal: AbortSignal)
   await within(clock, RESPAWN_MS, signal, (limited) => until(bot, ['spawn', 'health'], alive, limited));
   // The server says where once it has brought it back.
   await clock.sleep(SETTLE_MS, signal);
-  const lost = carried(player).length === 0 ? ', where its items stay on the ground for five minutes' : '';
+  const { died, cameBack, own } = isSurviving(player) ? READER : BODY;
+  const lost = carried(player).length === 0 ? `, where ${own} items stay on the ground for five minutes` : '';
   return new ActionError(
     'died',
-    `the body died during ${type} at ${frame.showPoint(place)}${lost}; it came back at ${frame.showPoint(feetOf(player))}`,
+    `${died} during ${type} at ${frame.showPoint(place)}${lost}; ${cameBack} at ${frame.showPoint(feetOf(player))}`,
     { died: roundedPoint(frame.toArena(place)), position: roundedPoint(frame.toArena(feetOf(player))) },
   );
 }
 
+/** How results speak of the body: to whoever is to survive as to a reader, to others as they always did. */
+const BODY = { who: 'it', own: 'its', itself: 'itself', was: 'was', died: 'the body died', cameBack: 'it came back' };
+const READER = {
+  who: 'you',
+  own: 'your',
+  itself: 'yourself',
+  was: 'were',
+  died: 'you died',
+  cameBack: 'you came back',
+};
+
 /** What happened on the way, as half a sentence. */
-function describeDangers(fled: ReadonlySet<Danger>): string {
-  return [...fled].map(describe).join(' and ');
+function describeDangers(fled: ReadonlySet<Danger>, player: Player): string {
+  return [...fled].map((danger) => describe(danger, isSurviving(player) ? READER : BODY)).join(' and ');
 }
 
-function describe(danger: Danger): string {
+function describe(danger: Danger, { who, own, itself, was }: typeof BODY): string {
   switch (danger) {
     case 'lava':
-      return 'it had to get out of lava';
+      return `${who} had to get out of lava`;
     case 'fire':
-      return 'it burned and ran to water';
+      return `${who} burned and ran to water`;
     case 'drowning':
-      return 'it ran out of air under water and had to come up';
+      return `${who} ran out of air under water and had to come up`;
     case 'smothered':
-      return 'it was buried and had to dig itself out';
+      return `${who} ${was} buried and had to dig ${itself} out`;
     case 'held':
-      return 'its feet were buried';
+      return `${own} feet were buried`;
     default:
       throw new Error(`no such danger: ${danger satisfies never}`);
   }

@@ -4,7 +4,7 @@ import { onEachTick } from '../navigation/walking/keys.ts';
 import { ActionError } from '../player/actionError.ts';
 import { assertCarries, countOf, holdItem } from '../player/inventory.ts';
 import { changesOf, printInventory, showChanges } from '../player/inventoryChanges.ts';
-import type { Player } from '../player/player.ts';
+import { isSurviving, type Player } from '../player/player.ts';
 import { useInAir } from '../player/playerInput.ts';
 
 const DRINKS = /^(?:potion|milk_bucket|honey_bottle|ominous_bottle)$/;
@@ -27,7 +27,7 @@ export async function consume(player: Player, item: string, signal: AbortSignal)
   if (countOf(player, item) >= count)
     throw new ActionError(
       'refused-by-server',
-      `did not consume ${item}: ${Math.max(food, bot.food) >= 20 ? 'it is not hungry (food 20 of 20)' : 'nothing happened'}`,
+      `did not consume ${item}: ${Math.max(food, bot.food) >= 20 ? `${isSurviving(player) ? 'you are' : 'it is'} not hungry (food 20 of 20)` : 'nothing happened'}`,
     );
   await player.clock.sleep(100, signal);
   const changes = showChanges(changesOf(before, printInventory(player)));

@@ -100,7 +100,7 @@ export async function getAway(player: Player, signal: AbortSignal): Promise<stri
     });
   const [nearest] = threatsTo(player);
   const ran = distance(began, feetOf(player)) >= 2;
-  const where = `${ran ? 'it got away to' : 'it stands at'} ${player.frame.showPoint(feetOf(player))}`;
+  const where = `${ran ? 'you got away to' : 'you stand at'} ${player.frame.showPoint(feetOf(player))}`;
   return nearest
     ? `${where}, ${distance(nearest.position, feetOf(player)).toFixed(1)} blocks from the nearest ${nearest.name}`
     : `${where}, with no monster in sight`;

@@ -103,8 +103,16 @@ export async function runReact(
 ): Promise<ReactOutcome> {
   const actions: ActionRecord[] = [];
   const begun = asker.clock.now();
-  const deadline = asker.clock.deadline(limits.timeMs, signal);
-  const forCalls = finishesCalls(agent) ? signal : deadline.signal;
+  let deadline = asker.clock.deadline(limits.timeMs, signal);
+  const finishes = finishesCalls(agent);
+  const forCalls = () => (finishes ? signal : deadline.signal);
+  let timeMs = limits.timeMs;
+  /** A night that was waited out was no time to work in. */
+  const leaveOut = (waitedMs: number) => {
+    deadline.clear();
+    timeMs += waitedMs;
+    deadline = asker.clock.deadline(Math.max(0, begun + timeMs - asker.clock.now()), signal);
+  };
   const remember = (record: ActionRecord) => {
     actions.push(record);
     history.add(record);
@@ -122,7 +130,7 @@ export async function runReact(
           actions,
           history,
           limits,
-          { iteration, msLeft: begun + limits.timeMs - asked },
+          { iteration, msLeft: begun + timeMs - asked },
           asker.look?.(agent.name),
         ),
         deadline.signal,
@@ -157,8 +165,9 @@ export async function runReact(
         const before = asker.clock.now();
         let result: ToolResult;
         try {
-          result = await agent.tools.call(name, input, forCalls);
-          forCalls.throwIfAborted();
+          result = await agent.tools.call(name, input, forCalls());
+          forCalls().throwIfAborted();
+          if (finishes && name === 'wait' && result.ok) leaveOut(asker.clock.now() - before);
         } catch (error) {
           if (deadline.signal.aborted && !signal.aborted)
             remember({
@@ -171,8 +180,8 @@ export async function runReact(
           throw error;
         }
         // Whatever was in the way needs time to be gone, also where thinking takes none.
-        if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, forCalls);
-        else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, forCalls);
+        if (!result.ok && asker.clock.now() === before) await asker.clock.sleep(REFUSED_MS, forCalls());
+        else if (asker.clock.now() === asked) await asker.clock.sleep(LOOK_MS, forCalls());
         remember(callRecord(name, input, result, index === 0 ? thought : ''));
         hasActed ||= result.ok && !ONLY_LOOKS.has(name);
       }
@@ -202,6 +211,14 @@ export function finishesCalls({ tools }: Agent): boolean {
 /** What an agent remembers of an action that the end of its subtask's time cut off. */
 function cutOffText(ms: number): string {
   return `cut off after ${Math.round(ms / 1000)} s: the time before the review was up`;
+}
+
+/** How much time is left and what comes then: who lives through nights must not take the review for the end of the game. */
+function timeText(msLeft: number, finishes: boolean): string {
+  const left = `${Math.ceil(Math.max(0, msLeft) / 1000)} s left`;
+  return finishes
+    ? `${left} to begin it (waits not counted), then a review, after which the game goes on`
+    : `${left}, then a review`;
 }
 
 /** From when on a final answer is accepted, while it is not yet. */
@@ -260,7 +277,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${Math.ceil(Math.max(0, msLeft) / 1000)} s left${finishesCalls(agent) ? ' to begin it' : ''}, then a review${answersFrom(limits.leastActions, taken)}.`,
+      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${timeText(msLeft, finishesCalls(agent))}${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];

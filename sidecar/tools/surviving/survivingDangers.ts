@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { distance } from '../../../protocol/geometry.ts';
 import type { Body } from '../../body/body.ts';
 import { refusal, type Tool, type ToolResult } from '../tool.ts';
-import { performAction, tool, where } from '../villager/defineTool.ts';
+import { givenCell, performAction, tool, where } from '../villager/defineTool.ts';
 import { slotOf, WearArguments, wear } from '../villager/life.ts';
 import { STEPPED_ON } from '../villager/movement.ts';
 
@@ -14,16 +15,16 @@ export const SURVIVING_DANGERS: readonly Tool[] = [
   tool({
     name: 'navigateTo',
     description:
-      'Walk to within two blocks of a position, or onto a pressure plate there, around the monsters in sight where that can be. ' +
-      'Digs and places nothing on the way.',
-    parameters: z.strictObject({ ...where }),
-    run: (body, position, signal) =>
+      'Walk to within two blocks of a position, exact: into its cell, or onto a pressure plate there, around the monsters in sight ' +
+      'where that can be. Digs and places nothing on the way.',
+    parameters: z.strictObject({ ...where, exact: z.boolean().optional() }),
+    run: (body, { exact = false, ...position }, signal) =>
       performAction(
         body,
         {
           type: 'walk-to',
           position,
-          range: STEPPED_ON.test(body.seenAt(position)?.id ?? '') ? 0 : 2,
+          range: exact || STEPPED_ON.test(body.seenAt(position)?.id ?? '') ? 0 : 2,
           stayWhereTaken: true,
           aroundMonsters: true,
         },
@@ -39,6 +40,49 @@ export const SURVIVING_DANGERS: readonly Tool[] = [
     run: (body, args, signal) => (ALL_ARMOUR.test(args.item_name) ? wearAll(body, signal) : wear(body, args, signal)),
   }),
 ];
+
+/** Tools that walk to the cell they are given, however far it is. */
+const WALKING_TO_A_CELL: ReadonlySet<string> = new Set([
+  'placeBlock',
+  'MineBlock',
+  'useItemOnBlock',
+  'ToggleAction',
+  'fetchContainerContents',
+  'withdrawItem',
+  'storeItem',
+]);
+/** Those of them that are refused to who does not carry the item: nobody walks far to be refused. */
+const WITH_AN_ITEM: ReadonlySet<string> = new Set(['placeBlock', 'useItemOnBlock', 'storeItem']);
+/** How near to the cell the path around monsters leads; from there hands reach most of what is there. */
+const BESIDE = 3;
+/** Within this distance of the cell a tool walks by itself, blocks: it has two or three steps left at the most. */
+const CLOSE = 5;
+
+/**
+ * A tool of the library as agents have it among monsters: one that walks to a cell far away goes there around the monsters in
+ * sight first. Where no path leads close to the cell, the tool tries by itself, and reports what it finds.
+ */
+export function walkingAround(tool: Tool): Tool {
+  if (!WALKING_TO_A_CELL.has(tool.name)) return tool;
+  return {
+    ...tool,
+    run: async (body, args, signal) => {
+      const { item_name, ...place } = args as { readonly item_name?: string } & Parameters<typeof givenCell>[0];
+      const cell = givenCell(place);
+      const { position, inventory } = body.observe();
+      const canBegin = !WITH_AN_ITEM.has(tool.name) || inventory.some(({ id }) => id === item_name);
+      if (cell && canBegin && distance(position, cell) > CLOSE) {
+        const walked = await performAction(
+          body,
+          { type: 'walk-to', position: cell, range: BESIDE, stayWhereTaken: true, aroundMonsters: true },
+          signal,
+        );
+        if (!walked.ok && walked.code !== 'unreachable') return walked;
+      }
+      return tool.run(body, args, signal);
+    },
+  };
+}
 
 /** Puts on the best armour carried, piece by piece; what is worn and as good stays. */
 async function wearAll(body: Body, signal: AbortSignal): Promise<ToolResult> {

@@ -24,6 +24,7 @@ export function tool<Schema extends z.ZodType>(definition: {
   name: string;
   description: string;
   parameters: Schema;
+  limitMs?: number;
   run: (body: Body, args: z.output<Schema>, signal: AbortSignal) => Promise<ToolResult>;
 }): Tool {
   return definition as unknown as Tool;

@@ -163,11 +163,38 @@ describe('who sits out a night', () => {
     await play('react', 'lamp', 1, { model, change: waiting(true, true), mostMs: 3_000_000 });
     const [review] = model.requests.filter(({ purpose }) => purpose === 'react.reflect');
     expect(model.requests[0]?.messages[1]?.content).toContain(
-      'Step 1 of at most 6, 120 s left to begin it, then a review',
+      'Step 1 of at most 6, 120 s left to begin it (waits not counted), then a review, after which the game goes on',
     );
     expect(JSON.stringify(review)).not.toMatch(/cut off|FAILED/);
-    expect(model.requests.findIndex(({ purpose }) => purpose === 'react.reflect')).toBe(2);
+    // What was waited out is no part of the two minutes: all six steps come first.
+    expect(model.requests.findIndex(({ purpose }) => purpose === 'react.reflect')).toBe(6);
+    expect(model.requests[5]?.messages[1]?.content).toContain('Step 6 of at most 6, 120 s left');
   });
+});
+
+test('the lesson of an earlier round stands under its own name after a review that could not be used', async () => {
+  const model = scripted(({ purpose }, nth) =>
+    purpose === 'react.step'
+      ? { thought: 'On with it.', action: 'nothing', action_input: {} }
+      : nth === 1
+        ? { reasoning: 'No.', summary: 'The lamp is out.', task_status: false }
+        : nth <= 3
+          ? 'no review'
+          : { reasoning: 'Yes.', summary: 'Done.', task_status: true },
+  );
+  await play('react', 'lamp', 1, { model });
+  const steps = model.requests.filter(({ purpose }) => purpose === 'react.step');
+  const titles = steps.flatMap(
+    ({ messages }) =>
+      /^## (What you learned.*)\n(.*)$/m
+        .exec(messages[1]?.content ?? '')
+        ?.slice(1)
+        .join(': ') ?? [],
+  );
+  expect([...new Set(titles)]).toEqual([
+    'What you learned in your last round: The lamp is out.',
+    'What you learned in an earlier round: The lamp is out.',
+  ]);
 });
 
 describe('inner monologue', () => {

@@ -162,13 +162,17 @@ describe('the card of those who have to stay alive', () => {
   const card = (tools: readonly string[]) => knowledgeCard({ documents: { predicates: {} }, tools: [...tools] });
 
   test('is of days, hunger, monsters and fields, not of rooms to escape from', () => {
-    const text = card(SURVIVE_TOOLS);
+    const text = card([...SURVIVE_TOOLS, 'tendField']);
     for (const word of ['24000 ticks', 'you starve', 'creepers', 'out of a pit', 'To sow', 'Beds'])
       expect(text).toContain(word);
     expect(text).not.toMatch(/plate|opens a room/);
   });
 
   test('has no line of what cannot be done', () => {
+    expect(card(SURVIVE_TOOLS)).toContain('you run faster than zombies and husks');
+    // Who is to fight and has no field to tend has nothing to sow.
+    expect(card(SURVIVE_TOOLS)).not.toContain('To sow');
+    expect(card(['eat', 'useItemOnBlock'])).toContain('To sow');
     expect(card(['eat', 'wait'])).not.toMatch(/Beds|To sow|attackTarget|pit/);
     expect(card(['ToggleAction', 'wait'])).toContain('opens a room');
   });

@@ -119,7 +119,7 @@ describe('fight', () => {
     const hurt = await call('fight', { target_name: 'monster', retreat_at_health: Math.ceil(health) - 1 });
     expect(hurt, hurt.message).toMatchObject({ ok: false, code: 'endangered' });
     const told =
-      /; it got away to \(.*\), ([\d.]+) blocks from the nearest (?:husk|zombie); health [\d.]+ of 20 now$/.exec(
+      /; you got away to \(.*\), ([\d.]+) blocks from the nearest (?:husk|zombie); health [\d.]+ of 20 now$/.exec(
         hurt.message,
       );
     expect(told, hurt.message).not.toBeNull();

@@ -1,7 +1,7 @@
 import type { BlockPosition } from '../../../../protocol/geometry.ts';
 import { lookAngles, visiblePoint } from '../../perception/sight.ts';
 import { ActionError } from '../../player/actionError.ts';
-import { eyeAt, feetOf, type Player, REACH } from '../../player/player.ts';
+import { eyeAt, feetOf, isSurviving, type Player, REACH } from '../../player/player.ts';
 import { lookNow, settles, useOn } from '../../player/playerInput.ts';
 import { arenaInWorld, cellsOfOthers, longestDropFor, playersOn } from './bounds.ts';
 import { currentFooting } from './currentFooting.ts';
@@ -73,7 +73,7 @@ export async function walkTo(player: Player, goal: Goal, what: string, signal: A
           ? 'no path leads there'
           : `no path found within ${SEARCH_BUDGET} cells`;
       const reason = taken
-        ? `it was taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
+        ? `${isSurviving(player) ? 'you were' : 'it was'} taken elsewhere on the way, to ${player.frame.showPoint(feetOf(player))}; ${way}`
         : way;
       throw new ActionError(
         'unreachable',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await createBodyWorld();
   alice = await world.join('Alice', { living: true });
   bob = await world.join('Bob', { living: true, at: { x: FAR, y: FLOOR_Y, z: 0.5 } });
-  belt = createToolBelt(alice, ['fight', 'navigateTo', 'wear'], { clock: world.clock });
+  belt = createToolBelt(alice, ['fight', 'navigateTo', 'wear', 'placeBlock', 'MineBlock'], { clock: world.clock });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('fight', () => {
     expect(killed, killed.message).toMatchObject({
       ok: true,
       message: expect.stringMatching(
-        /^killed cow at .* with 1 hit, but did not pick up what it dropped: health .* of 20, retreat at \d+; it stands at .*, with no monster in sight; health .* now$/,
+        /^killed cow at .* with 1 hit, but did not pick up what it dropped: health .* of 20, retreat at \d+; you stand at .*, with no monster in sight; health .* now$/,
       ),
       data: { killed: true, picked: [] },
     });
@@ -89,6 +89,47 @@ describe('navigateTo', () => {
     expect(nearest).toBeGreaterThan(2.5);
     const beside = await call('navigateTo', { x: 7, y: FLOOR_Y, z: 0 });
     expect(beside, beside.message).toMatchObject({ ok: true });
+  });
+
+  test('stops within two blocks, or in the very cell where that is asked', async () => {
+    const cell = { x: 6, y: FLOOR_Y, z: 0 };
+    await call('navigateTo', cell);
+    expect(Math.floor(alice.observe().position.x)).toBeLessThan(6);
+    await call('navigateTo', { ...cell, exact: true });
+    expect(Math.floor(alice.observe().position.x)).toBe(6);
+  });
+});
+
+describe('tools that walk to a cell', () => {
+  test('keep away from monsters on the way as well', async () => {
+    world.give('Alice', { dirt: 1 });
+    const husk = mob('husk', 6.5, 0.5, { noAI: true });
+    let nearest = Number.POSITIVE_INFINITY;
+    const stop = world.server.onTick(() => {
+      nearest = Math.min(nearest, distance(playerOf('alice').position, husk.position));
+    });
+    const cell = { x: 14, y: FLOOR_Y, z: 0 };
+    expect(await call('placeBlock', { item_name: 'dirt', ...cell })).toMatchObject({ ok: true });
+    await call('navigateTo', { x: 0, y: FLOOR_Y, z: 0 });
+    expect(await call('MineBlock', cell)).toMatchObject({ ok: true });
+    stop();
+    expect(nearest).toBeGreaterThan(2.5);
+    expect(world.carries('Alice', 'dirt')).toBe(1);
+  });
+
+  test('are the library’s where nobody is among monsters, and report as that does what they cannot reach', async () => {
+    const cell = { x: 9, y: FLOOR_Y + 9, z: 0 };
+    const library = createToolBelt(alice, ['placeBlock'], { clock: world.clock });
+    const result = await world.play(() => library.call('placeBlock', { item_name: 'dirt', ...cell }, never));
+    expect(result.ok).toBe(false);
+    expect(await call('placeBlock', { item_name: 'dirt', ...cell })).toEqual(result);
+  });
+
+  test('do not walk anywhere for an item that is not carried', async () => {
+    const before = alice.observe().position;
+    const refused = await call('placeBlock', { item_name: 'stone', x: 14, y: FLOOR_Y, z: 0 });
+    expect(refused).toMatchObject({ ok: false, code: 'missing-item' });
+    expect(alice.observe().position).toEqual(before);
   });
 });
 
@@ -116,7 +157,7 @@ describe('prompts', () => {
     mob('cow', 1.5, 2.5, { noAI: true });
     await world.play(() => world.clock.sleep(1_000));
     const text = () => partText(surroundingsPart('You', 50, surroundingsOf(alice)));
-    expect(text()).toContain('\nmonsters near, by distance in blocks: husk 3 E, spider 5 N\n');
+    expect(text()).toContain('\nmonsters near, also behind blocks, by distance in blocks: husk 3 E, spider 5 N\n');
     expect(text()).not.toContain('effects');
     world.systems.effects.give(playerOf('alice'), { id: 'fire_resistance', duration: 3_600 });
     await world.play(() => world.clock.sleep(20_000));

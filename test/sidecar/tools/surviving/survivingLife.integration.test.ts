@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { summon } from '../../../../game-server/mobs/summon.ts';
 import type { Body } from '../../../../sidecar/body/body.ts';
+import { GatewayError } from '../../../../sidecar/gateway/gatewayError.ts';
 import { partText } from '../../../../sidecar/prompt/promptBudget.ts';
 import { surroundingsOf, surroundingsPart } from '../../../../sidecar/prompt/surroundings.ts';
 import type { ToolBelt } from '../../../../sidecar/tools/tool.ts';
@@ -57,7 +58,7 @@ describe('eat', () => {
     expect(await call('eat', { item_name: 'bread' })).toMatchObject({
       ok: false,
       code: 'refused-by-server',
-      message: 'did not consume bread: it is not hungry (food 20 of 20)',
+      message: 'did not consume bread: you are not hungry (food 20 of 20)',
     });
     expect(world.carries('Alice', 'bread')).toBe(2);
   });
@@ -119,11 +120,24 @@ describe('wait', () => {
       await setHour(13_000);
       expect((await call('wait', { until: 'sunrise' })).message).toMatch(/^after 5[45]\d(\.\d+)? s it is sunrise/);
       await setHour(3_000);
-      expect((await call('wait', { until: 'sunrise' })).message).toMatch(
-        /^waited 700 s; no new message for you; it is night/,
-      );
+      expect((await call('wait', { until: 'sunrise' })).message).toMatch(/^after 10[45]\d(\.\d+)? s it is sunrise/);
     },
   );
+
+  test('no longer than it is told, and says then what has not come yet', async () => {
+    await setHour(13_000);
+    expect((await call('wait', { until: 'sunrise', seconds: 2 })).message).toMatch(
+      /^waited 2 s; not yet sunrise, call wait again; no new message for you; it is night/,
+    );
+    const alone: Body = Object.assign(Object.create(alice) as Body, {
+      team: ['Alice'],
+      observe: () => alice.observe(),
+      perform: (...args: Parameters<Body['perform']>) => alice.perform(...args),
+    });
+    const own = createToolBelt(alone, [...TOOLS, 'fight'], { clock: world.clock });
+    const waited = await world.play(() => own.call('wait', { seconds: 2 }, never));
+    expect(waited.message).toMatch(/^waited 2 s; it is night/);
+  });
 
   test('ends when one is hurt or spoken to', async () => {
     await setHour(14_000);
@@ -136,6 +150,15 @@ describe('wait', () => {
     world.clock.after(3_000, () => world.systems.damage.hurt(playerOf('alice'), 3, { type: 'generic' }));
     expect((await call('wait', { until: 'sunrise' })).message).toMatch(/ s you were hurt: .*; near you: husk \d E$/);
     for (const each of [...world.systems.mobs.all()]) world.systems.entities.remove(each);
+    await world.play(() => world.clock.sleep(500));
+    const { deaths = 0 } = alice.observe();
+    world.clock.after(3_000, () => world.systems.damage.kill(playerOf('alice'), { type: 'generic_kill' }));
+    expect((await call('wait', { until: 'sunrise' })).message).toMatch(
+      / s you died, at night .*; no monster in sight$/,
+    );
+    await world.play(() => world.clock.sleep(3_000));
+    expect(alice.observe()).toMatchObject({ deaths: deaths + 1, health: 20 });
+    await setHour(14_000);
     const [heard] = await world.play(() =>
       Promise.all([
         belts.alice.call('wait', { until: 'sunrise' }, never),
@@ -151,6 +174,15 @@ describe('wait', () => {
     expect(await world.play(() => belts.alice.call('wait', { until: 'sunrise' }, round.signal))).toMatchObject({
       ok: true,
       message: expect.stringMatching(/^waited 3(\.\d+)? s, then it was cut off$/),
+    });
+  });
+
+  test('says that the game ended where that ends it', async () => {
+    const game = new AbortController();
+    world.clock.after(2_000, () => game.abort(new GatewayError('wrong-state', 'the episode is over: game-time')));
+    expect(await world.play(() => belts.alice.call('wait', { until: 'sunrise' }, game.signal))).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/^waited 1(\.\d+)? s, then the game ended$/),
     });
   });
 
