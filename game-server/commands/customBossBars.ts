@@ -74,7 +74,7 @@ export class CustomBossBars {
       style: 'progress',
       visible: true,
       players: new Set(),
-      uuid: this.#server.newUuid(),
+      uuid: this.#server.numbers.newUuid(),
     });
     return true;
   }

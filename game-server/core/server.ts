@@ -1,24 +1,19 @@
 import type { Duplex } from 'node:stream';
-import type { Clock, Timer } from '../../clock/clock.ts';
+import type { Clock } from '../../clock/clock.ts';
 import type { Random } from '../../clock/random.ts';
-import { randomNumber } from '../../clock/wallTime.ts';
 import { ConfigError } from '../../protocol/errors.ts';
 import type { GameRules } from '../../protocol/gameRules.ts';
-import type { HostEvent } from '../../protocol/gameServer/hostEvent.ts';
 import type { Admission, Zone } from '../../protocol/gameServer/zone.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { PacketLink } from '../../protocol/packetLink.ts';
-import { MS_PER_TICK } from '../../protocol/version.ts';
 import { ServerGameData } from '../data/serverGameData.ts';
 import { DEFAULT_VERSION } from '../data/versionData.ts';
 import { Admissions, type OpenDoor } from '../network/admissions.ts';
 import type { ArrivalTime } from '../network/allowance.ts';
-import type { Connection } from '../network/connection.ts';
 import { LinkEnd } from '../network/inProcessLink.ts';
 import { InProcessWire } from '../network/inProcessWire.ts';
 import { Operators } from '../network/operators.ts';
 import { PacketCodec, type PacketFields } from '../network/packetCodec.ts';
-import { type PacketGate, type PacketHandler, PacketHandlers } from '../network/packetHandlers.ts';
 import type { Session } from '../network/session.ts';
 import { Sessions } from '../network/sessions.ts';
 import { StreamWire } from '../network/streamWire.ts';
@@ -30,40 +25,20 @@ import { DIMENSIONS, type Dimension } from '../world/dimension.ts';
 import { groundOf } from '../world/presetGround.ts';
 import { World } from '../world/world.ts';
 import { Arrivals } from './arrivals.ts';
-import type { KeptState } from './keptState.ts';
+import { EntityNumbers } from './entityNumbers.ts';
+import { Entrance } from './entrance.ts';
 import { LinkedDimensions } from './linkedDimensions.ts';
-import type { ServerFault, ServerOptions } from './serverOptions.ts';
+import { Newcomers } from './newcomers.ts';
+import { ServerHooks } from './serverHooks.ts';
+import type { ServerOptions } from './serverOptions.ts';
 import { TickMeter } from './tickMeter.ts';
-import { type TickPhase, TickPhases } from './tickPhases.ts';
+import { TickTimer } from './tickTimer.ts';
 import { Tracker } from './tracker.ts';
 import { Uses } from './uses.ts';
 import { Zones } from './zones.ts';
 
-/** Makes the player a client plays as from now on. */
-type PlayerFactory = (
-  connection: Connection,
-  admission: Admission,
-  zone: Zone,
-  entityId: number,
-  before: Player | undefined,
-) => Player;
-
-type WithoutTick<E> = E extends { readonly type: 'dimension-entered' }
-  ? Omit<E, 'tick'>
-  : E extends unknown
-    ? Omit<E, 'tick' | 'dimension'>
-    : never;
-/** An event before the server has dated it. */
-type NewHostEvent = WithoutTick<HostEvent>;
-
 /** Whose fault it is when a client that is not in play makes the server fail: no zone has this name. */
 const NOBODYS_ZONE = '';
-
-/** Numbers of players while a waiting room is open: above those that anything else gets. */
-const FIRST_RANDOM_ID = 0x10000000;
-const RANDOM_IDS = 0x10000000;
-/** Numbers of entities of other dimensions than the overworld: players keep theirs wherever they go. */
-const FIRST_ID_ELSEWHERE = 0x40000000;
 
 /**
  * The core of the Minecraft server: one synchronous tick over connections, systems and players.
@@ -72,25 +47,10 @@ const FIRST_ID_ELSEWHERE = 0x40000000;
  * the handlers of its name; then runs the phases of tickPhases.ts; then hands what was sent to the streams. Nothing in
  * it awaits, reads a clock or draws unseeded randomness, so the same packets give the same world.
  *
- * **A system** is a part of the game: a class that takes the server and other systems in its constructor and registers
- * with the server in `install()`, or, where it keeps no state, a function `installX(server, ...)`. While it is installed,
- * before the first tick, it may
- * - `server.onPacket('block_place', (player, fields) => ...)`: handle a packet of players in play. Several systems may
- *   handle one name; they run in order of installation. Packets of held or dead players that would move or act
- *   (`ACTING_PACKETS` in players/limits/gatekeeper.ts) never reach handlers;
- * - `server.onPhase('items', () => ...)`: run once a tick;
- * - `server.onJoin(player => ...)`, `server.onLeave(player => ...)`: follow players; per-player state lives in the
- *   system's own `Map<Player, ...>`, dropped on leave;
- * - `server.onMove(player => ...)`: take away what a client was shown that goes on as another player (`reseat`);
- * - `server.world.onBlockChanged(change => ...)`: react to blocks (connections, support, spilling containers); blocks
- *   change only by `server.world.setBlock(position, state, cause)`, which reports the event and reaches the clients;
- * - `server.emit({ type: 'sign-written', ... })`: report what happened. The referee scores from these events alone;
- * - `server.broadcast(zone, packet, fields, except?)` and `player.send(packet, fields)`: send packets, and
- *   `server.tracker.broadcastAbout(...)` those that name a body. A packet is encoded once for all.
- *
- * `installSurvival` (survival/) installs the systems that play survival, in the order that clients rely on.
+ * What systems and listeners register with is serverHooks.ts. `installSurvival` (survival/) installs the systems that play
+ * survival, in the order that clients rely on.
  */
-export class GameServer {
+export class GameServer extends ServerHooks {
   readonly gameData: ServerGameData;
   readonly world: World;
   readonly clock: Clock;
@@ -111,40 +71,35 @@ export class GameServer {
   readonly dimensions = new LinkedDimensions(this);
   /** Who is shown which bodies. */
   readonly tracker = new Tracker(this);
+  /** How players are made. */
+  readonly newcomers = new Newcomers(this);
+  /** Numbers and uuids of entities. */
+  readonly numbers: EntityNumbers;
   readonly #arrivals: Arrivals;
-  #uuids: Random;
-  readonly #kept = new Map<string, KeptState>();
   readonly #zones: Zones;
-  readonly #handlers = new PacketHandlers();
-  readonly #phases = new TickPhases();
   readonly #sessions: Sessions;
-  readonly #joinListeners: ((player: Player) => void)[] = [];
-  readonly #moveListeners: ((player: Player) => void)[] = [];
-  readonly #leaveListeners: ((player: Player, reason: string) => void)[] = [];
-  readonly #eventListeners = new Set<(event: HostEvent) => void>();
-  readonly #tickListeners = new Set<(tick: number) => void>();
-  readonly #faultListeners = new Set<(fault: ServerFault) => void>();
-  #playerFactory: PlayerFactory | undefined;
-  #restore: (player: Player) => boolean = () => false;
-  #nextEntityId = 1;
+  readonly #entrance: Entrance;
+  readonly #timer: TickTimer;
   #tick = 0;
   #ticking = false;
-  #timer: Timer | undefined;
-  #tickMs: number = MS_PER_TICK;
   #closed = false;
   #suspended = false;
 
   /** @throws ConfigError 'unsupported-version'; those of `groundOf` for a preset. */
   constructor(options: ServerOptions) {
+    super();
     this.gameData = ServerGameData.of(options.version ?? DEFAULT_VERSION);
     this.clock = options.clock;
     this.#arrivals = new Arrivals(options.clock);
     this.arrivals = this.#arrivals;
     this.random = options.random;
-    this.#uuids = options.random.fork('entity-uuids');
+    const dimension = DIMENSIONS[options.dimension ?? 'overworld'];
+    this.numbers = new EntityNumbers(options.random, dimension.name === 'overworld');
+    this.#timer = new TickTimer(options.clock, this.#arrivals, () => this.tick());
     this.#zones = new Zones(options.random);
     this.#sessions = new Sessions(this, (player, reason) => this.#left(player, reason));
     this.players = this.#sessions.players;
+    this.#entrance = new Entrance(this, this.#sessions);
     this.viewDistance = options.viewDistance ?? 6;
     this.allowOp = options.allowOp ?? false;
     this.codec = new PacketCodec(this.gameData.version);
@@ -153,10 +108,9 @@ export class GameServer {
     this.world = new World(
       this.gameData,
       options.world ? groundOf(this.gameData, options.world) : (options.layers ?? []),
-      DIMENSIONS[options.dimension ?? 'overworld'],
+      dimension,
     );
-    if (this.world.dimension.name !== 'overworld') this.#nextEntityId = FIRST_ID_ELSEWHERE;
-    this.world.chunks.onUnreadable = (error) => this.#fault('reading the world', error);
+    this.world.chunks.onUnreadable = (error) => this.fault('reading the world', error);
     reportBlocks(this);
   }
 
@@ -172,130 +126,6 @@ export class GameServer {
 
   get zones(): ReadonlyMap<string, Zone> {
     return this.#zones.open;
-  }
-
-  /** Sets how players are made; call it before the first one joins. */
-  makePlayersBy(factory: PlayerFactory): void {
-    this.#playerFactory = factory;
-  }
-
-  /**
-   * The player of a client that enters play, or goes on as another one (`before`). While a waiting room is open their numbers
-   * tell nothing about when and how anybody came. Throws RangeError before `makePlayersBy`.
-   */
-  newPlayer(connection: Connection, admission: Admission, zone: Zone, before?: Player): Player {
-    if (!this.#playerFactory) throw new RangeError('no player factory is set: call makePlayersBy first');
-    const unpredictable = this.admissions.room !== undefined;
-    const id = before?.entityId ?? (unpredictable ? this.#unusedId() : this.newEntityId());
-    return this.#playerFactory(connection, admission, zone, id, before);
-  }
-
-  /** Has `restore` give players what they had, who have not played since the server was made; false for those it does not know. */
-  restorePlayersBy(restore: (player: Player) => boolean): void {
-    this.#restore = restore;
-  }
-
-  /** Gives a player who has just come what was saved of them; false when nothing was. Called before the client is greeted. */
-  restore(player: Player): boolean {
-    return this.#restore(player);
-  }
-
-  #unusedId(): number {
-    for (;;) {
-      const id = FIRST_RANDOM_ID + randomNumber(RANDOM_IDS);
-      if (![...this.players.values()].some(({ entityId }) => entityId === id)) return id;
-    }
-  }
-
-  onPacket(packet: string, handler: PacketHandler): void {
-    this.#handlers.add(packet, handler);
-  }
-
-  onPhase(phase: TickPhase, run: () => void): void {
-    this.#phases.add(phase, run);
-  }
-
-  /** Asks `skips` in every tick which phases stand still, as on a frozen server. */
-  skipPhases(skips: (phase: TickPhase) => boolean): void {
-    this.#phases.skipWhere(skips);
-  }
-
-  /** Asks `admits` before any packet reaches a handler; the packet is dropped when one gate returns false. */
-  addGate(admits: PacketGate): void {
-    this.#handlers.addGate(admits);
-  }
-
-  onJoin(listener: (player: Player) => void): void {
-    this.#joinListeners.push(listener);
-  }
-
-  /**
-   * Calls back before a client goes on as another player, to take away what it was shown that a new world alone does not
-   * make it forget. The player leaves and another joins right after.
-   */
-  onMove(listener: (player: Player) => void): void {
-    this.#moveListeners.push(listener);
-  }
-
-  onLeave(listener: (player: Player, reason: string) => void): void {
-    this.#leaveListeners.push(listener);
-  }
-
-  /** Calls back for every event as it happens. @returns a function that stops it. */
-  onEvent(listener: (event: HostEvent) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
-  }
-
-  /** Calls back at the end of every tick. @returns a function that stops it. */
-  onTick(listener: (tick: number) => void): () => void {
-    this.#tickListeners.add(listener);
-    return () => this.#tickListeners.delete(listener);
-  }
-
-  /** Calls back when the server's own code fails. With no listener the error is thrown out of `tick`. */
-  onFault(listener: (fault: ServerFault) => void): () => void {
-    this.#faultListeners.add(listener);
-    return () => this.#faultListeners.delete(listener);
-  }
-
-  /** Stamps an event with the tick and reports it to all listeners; the caller must not change it afterwards. */
-  emit(event: NewHostEvent): void {
-    (event as { tick?: number }).tick = this.#tick;
-    if (this.dimension.name !== 'overworld') (event as { dimension?: string }).dimension = this.dimension.name;
-    const dated = event as HostEvent;
-    for (const listener of this.#eventListeners) listener(dated);
-  }
-
-  /** Reports an event that another dimension has dated. */
-  relay(event: HostEvent): void {
-    for (const listener of this.#eventListeners) listener(event);
-  }
-
-  /** A number for a new entity; counts up from 1. */
-  newEntityId(): number {
-    return this.#nextEntityId++;
-  }
-
-  /** A uuid for a new entity, from the seed. */
-  newUuid(): string {
-    return this.#uuids.uuid();
-  }
-
-  /** Has uuids of new entities be others than those of a server that was made alike, as when it goes on with a saved world. */
-  renewUuids(label: string): void {
-    this.#uuids = this.random.fork(`entity-uuids/${label}`);
-  }
-
-  /** Has what a system remembers kept with a saved world. Throws RangeError when the name is taken. */
-  keep(name: string, state: KeptState): void {
-    if (this.#kept.has(name)) throw new RangeError(`a state named "${name}" is already registered`);
-    this.#kept.set(name, state);
-  }
-
-  /** What systems want kept, by name. */
-  get kept(): ReadonlyMap<string, KeptState> {
-    return this.#kept;
   }
 
   /** Opens a zone, or opens it anew: its rules and its random generator start over. */
@@ -351,43 +181,17 @@ export class GameServer {
 
   /** Lets a player in from now on. @throws ConfigError 'unknown-zone'. */
   admit(admission: Admission): void {
-    if (!this.#zones.open.has(admission.zone))
-      throw new ConfigError('unknown-zone', `cannot admit ${admission.username}: zone "${admission.zone}" is not open`);
-    // Who came in under this name before it was somebody's must not keep them out.
-    const squatter = this.players.get(admission.username);
-    if (this.admissions.isGuest(admission.username) || squatter?.hidden)
-      this.#sessions.disconnect(
-        'this name belongs to another player now',
-        ({ username }) => username === admission.username,
-      );
-    this.admissions.add(admission);
-    this.#sessions.dropEnded();
+    this.#entrance.admit(admission);
   }
 
-  /**
-   * Lets anyone on this machine in under any name that is nobody's yet, as people expect of a server they "just connect"
-   * to; undefined ends that. Closed unless asked for. @throws ConfigError 'unknown-zone'.
-   */
+  /** Lets guests in, or no more (`Entrance`). @throws ConfigError 'unknown-zone'. */
   openDoor(door: OpenDoor | undefined): void {
-    if (door && !this.#zones.open.has(door.zone))
-      throw new ConfigError('unknown-zone', `cannot admit guests: zone "${door.zone}" is not open`);
-    this.admissions.openDoor(door);
+    this.#entrance.openDoor(door);
   }
 
-  /**
-   * Lets anyone in as a visitor under a name of the server's own, whatever name they claim; undefined sends away those who
-   * wait and lets nobody in any more. Who was given another place meanwhile keeps it. @throws ConfigError 'unknown-zone'.
-   */
+  /** Lets visitors in, or no more (`Entrance`). @throws ConfigError 'unknown-zone'. */
   openWaitingRoom(room: WaitingRoom | undefined): void {
-    if (room && !this.#zones.open.has(room.zone))
-      throw new ConfigError('unknown-zone', `cannot admit visitors: zone "${room.zone}" is not open`);
-    this.admissions.openRoom(room);
-    if (room) return;
-    this.#sessions.disconnect(
-      'the waiting room is closed; thank you for coming',
-      ({ admission }) => admission?.presence === 'visitor',
-    );
-    this.#sessions.dropEnded();
+    this.#entrance.openWaitingRoom(room);
   }
 
   /**
@@ -401,7 +205,7 @@ export class GameServer {
     if (!zone) throw new ConfigError('unknown-zone', `zone "${admission.zone}" is not open`);
     if (!session) throw new RangeError(`${player.username} is not in play`);
     if (this.isTaken(admission.username, session)) throw new RangeError(`${admission.username} is already playing`);
-    for (const listener of this.#moveListeners) listener(player);
+    this.moving(player);
     this.#sessions.remove(player);
     this.#left(player, 'went to another place');
     return session.continueAs(admission, zone);
@@ -416,9 +220,9 @@ export class GameServer {
     const zone = to.zones.get(player.zone.id);
     if (!session || !zone) throw new RangeError(`${player.username} cannot go to ${to.dimension.name}`);
     player.leavingFor = to.dimension;
-    for (const listener of this.#moveListeners) listener(player);
+    this.moving(player);
     this.#sessions.release(session);
-    for (const listener of this.#leaveListeners) listener(player, `went to ${to.dimension.name}`);
+    this.leaving(player, `went to ${to.dimension.name}`);
     this.operators.forget(player);
     to.#sessions.adopt(session);
     session.goTo(to);
@@ -494,10 +298,10 @@ export class GameServer {
       this.#sessions.handlePackets(this.#packetsFailed);
       this.#drainOperators();
       this.#sessions.dropEnded();
-      this.#phases.run(this.#phaseFailed);
+      this.runPhases();
       this.#sessions.flush();
       this.dimensions.tickOthers();
-      for (const listener of this.#tickListeners) listener(this.#tick);
+      this.ticked(this.#tick);
     } finally {
       this.meter.end();
       this.#ticking = false;
@@ -506,24 +310,17 @@ export class GameServer {
 
   /** Ticks every 50 ms of the clock from now on. */
   start(): void {
-    if (this.#timer) return;
-    this.#arrivals.schedule(this.#tickMs);
-    this.#timer = this.clock.every(this.#tickMs, () => this.tick());
+    if (!this.#closed) this.#timer.start();
   }
 
   /** Lets ticks be so many ms of the clock apart from now on, as an operator's /tick rate does. */
   setTickLength(ms: number): void {
-    this.#tickMs = ms;
-    if (!this.#timer) return;
-    this.#timer.cancel();
-    this.#timer = undefined;
-    this.start();
+    this.#timer.setLength(ms);
   }
 
   /** Stops ticking and disconnects everyone with a reason; until `resume` nobody may join and the world stands still. */
   suspend(reason: string): void {
-    this.#timer?.cancel();
-    this.#timer = undefined;
+    this.#timer.stop();
     this.#suspended = true;
     this.#disconnectAll(reason);
   }
@@ -538,7 +335,7 @@ export class GameServer {
   close(reason = 'the server is closing'): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#timer?.cancel();
+    this.#timer.stop();
     this.#disconnectAll(reason);
   }
 
@@ -549,15 +346,10 @@ export class GameServer {
     }
   }
 
-  /** Hands a packet in play to its handlers; called by the session. */
-  dispatch(player: Player, packet: string, fields: PacketFields): void {
-    this.#handlers.dispatch(player, packet, fields);
-  }
-
   /** Takes a player who has logged in into the world; called by the session. */
   join(player: Player): void {
     this.#sessions.enter(player);
-    for (const listener of this.#joinListeners) listener(player);
+    this.joining(player);
     const { username, position, yaw, pitch } = player;
     if (player.cameAs) {
       this.dimensions.home.emit({
@@ -597,31 +389,19 @@ export class GameServer {
   }
 
   readonly #packetsFailed = (session: Session, error: unknown): void =>
-    this.#fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
-
-  readonly #phaseFailed = (phase: TickPhase, error: unknown): void => this.#fault(`phase ${phase}`, error);
+    this.fault(`packets of ${session.label}`, error, session.player?.zone.id ?? NOBODYS_ZONE);
 
   #drainOperators(): void {
     try {
       this.operators.drain();
     } catch (error) {
-      this.#fault('commands of operators', error);
+      this.fault('commands of operators', error);
     }
   }
 
   #left(player: Player, reason: string): void {
     this.operators.forget(player);
-    for (const listener of this.#leaveListeners) listener(player, reason);
+    this.leaving(player, reason);
     this.emit({ type: 'player-left', player: player.username, reason });
-  }
-
-  #fault(where: string, error: unknown, zone?: string): void {
-    this.reportFault({ where, error, ...(zone === undefined ? {} : { zone }) });
-  }
-
-  /** Reports a failure of the server's own code; with nobody to hear of it, its error is thrown. */
-  reportFault(fault: ServerFault): void {
-    if (this.#faultListeners.size === 0) throw fault.error;
-    for (const listener of this.#faultListeners) listener(fault);
   }
 }

@@ -67,8 +67,8 @@ export abstract class Entity {
   constructor(server: GameServer, kind: string, place: EntityPlace) {
     const fact = server.gameData.source.data.entitiesByName[kind];
     this.kind = kind;
-    this.entityId = server.newEntityId();
-    this.uuid = place.uuid ?? server.newUuid();
+    this.entityId = server.numbers.newEntityId();
+    this.uuid = place.uuid ?? server.numbers.newUuid();
     this.zone = place.zone;
     this.width = fact?.width ?? 0.25;
     this.height = fact?.height ?? 0.25;

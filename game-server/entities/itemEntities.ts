@@ -101,7 +101,15 @@ export class ItemEntities implements ItemDrops {
     const zone = thrower?.zone.id ?? this.#zoneAt(at);
     if (zone === undefined) return undefined;
     const server = this.#server;
-    const item = new ItemEntity(server.newEntityId(), server.newUuid(), zone, stack, { ...at }, velocity, pickupDelay);
+    const item = new ItemEntity(
+      server.numbers.newEntityId(),
+      server.numbers.newUuid(),
+      zone,
+      stack,
+      { ...at },
+      velocity,
+      pickupDelay,
+    );
     this.#items.set(item.id, item);
     this.#cells.place(item);
     server.emit({

@@ -277,7 +277,7 @@ export class Session {
     this.connection.state = 'play';
     this.#lastAnswerTick = server.tickNumber;
     this.#lastKeepAliveTick = server.tickNumber;
-    this.#player = server.newPlayer(this.connection, admission, zone);
+    this.#player = server.newcomers.make(this.connection, admission, zone);
     // Nobody waits for a guest to be ready.
     if (first.admissions.isGuest(admission.username)) this.#player.frozen = false;
     server.join(this.#player);
@@ -294,7 +294,7 @@ export class Session {
   /** The client plays on as somebody else; `GameServer.reseat` sees to the rest. @returns the new player. */
   continueAs(admission: Admission, zone: Zone): Player {
     const server = this.#server;
-    const player = server.newPlayer(this.connection, admission, zone, this.#player);
+    const player = server.newcomers.make(this.connection, admission, zone, this.#player);
     this.#admission = admission;
     this.#player = player;
     server.join(player);

@@ -11,7 +11,7 @@ const NO_OPERATOR = 24;
 
 /** The packets with which play begins, or begins anew for a client that was somebody else, before the first chunks. */
 export function installJoining(server: GameServer): void {
-  server.makePlayersBy(
+  server.newcomers.makeBy(
     (connection, admission, zone, entityId, before) =>
       new Player(connection, admission, zone, entityId, server.gameData, before),
   );
@@ -27,7 +27,7 @@ export function installJoining(server: GameServer): void {
     left.delete(player.username);
     if (player.cameAs) arrive(player, player.cameAs);
     else if (before?.admission === player.admission) resume(player, before);
-    else if (player.hidden || !server.restore(player)) {
+    else if (player.hidden || !server.newcomers.restore(player)) {
       const { items, food = FULL_FOOD } = player.admission.loadout;
       player.inventory.slots.replaceAll(items);
       player.food = food;

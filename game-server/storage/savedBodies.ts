@@ -118,8 +118,8 @@ export class SavedBodies {
     const stack = saved.stack('Item');
     if (!stack) return undefined;
     const item = new ItemEntity(
-      server.newEntityId(),
-      saved.uuid('UUID') ?? server.newUuid(),
+      server.numbers.newEntityId(),
+      saved.uuid('UUID') ?? server.numbers.newUuid(),
       this.#zone,
       stack,
       position,

@@ -75,7 +75,7 @@ export class SavedPlayers {
   install(): void {
     for (const place of this.#dimensions) {
       const { server, systems } = place.game;
-      server.restorePlayersBy((player) => this.#isOurs(player) && this.#restore(place, player));
+      server.newcomers.restoreBy((player) => this.#isOurs(player) && this.#restore(place, player));
       server.onJoin((player) => {
         const absorption = player.absorption;
         for (const effect of this.#effects.get(player) ?? []) systems.effects.give(player, effect);

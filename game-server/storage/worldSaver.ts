@@ -107,7 +107,7 @@ export class WorldSaver {
     if (level) {
       continueLevel(this.#game, zone, level);
       // Entities made from now on are others than those that were.
-      for (const { game } of this.#dimensions) game.server.renewUuids(`${level.time}`);
+      for (const { game } of this.#dimensions) game.server.numbers.renewUuids(`${level.time}`);
     }
     for (const dimension of this.#dimensions) dimension.openRest();
     this.#maps.open();

@@ -190,7 +190,7 @@ export class DragonFight {
       this.#shown.delete(player);
       return;
     }
-    const uuid = shown?.uuid ?? server.newUuid();
+    const uuid = shown?.uuid ?? server.numbers.newUuid();
     if (shown?.health === health) return;
     this.#shown.set(player, { uuid, health });
     if (shown) player.send('boss_bar', { entityUUID: uuid, action: BAR.progress, health });

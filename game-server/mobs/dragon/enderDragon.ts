@@ -112,7 +112,7 @@ export class EnderDragon extends LivingEntity {
     this.#experience = experience;
     // Its parts have ids of their own, which follow.
     this.parts = PARTS;
-    for (let part = 0; part < PARTS; part++) habitat.server.newEntityId();
+    for (let part = 0; part < PARTS; part++) habitat.server.numbers.newEntityId();
     this.#enter('circling');
   }
 

@@ -61,7 +61,7 @@ export class BossBars {
       this.#bars.set(zone, bars);
     }
     const before = bars.get(name);
-    const after: Shown = { ...PLAIN, ...before, ...bar, uuid: before?.uuid ?? this.#server.newUuid() };
+    const after: Shown = { ...PLAIN, ...before, ...bar, uuid: before?.uuid ?? this.#server.numbers.newUuid() };
     bars.set(name, after);
     const to = { zone };
     if (!before) {

@@ -156,6 +156,6 @@ describe('a save in the middle of play', () => {
       500, 10.5, 20.5,
     ]);
     expect(other.server.rules(other.zone).difficulty).toBe('hard');
-    expect(other.server.newUuid()).not.toBe(env.server.newUuid());
+    expect(other.server.numbers.newUuid()).not.toBe(env.server.numbers.newUuid());
   });
 });
