@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
   return found !== undefined && !found.state.startsWith('Z');
 }
 
-/** Ports that no system gives out by itself (Linux from 32,768 on, others from 49,152) and no server of ours has by default. */
+/** Ports that no system gives out by itself unless it is set to (Linux from 32,768 on, others from 49,152), and no server of ours has by default. */
 const UNCLAIMED = { from: 26_000, to: 32_000 };
 
 /**
