@@ -4,11 +4,14 @@ import type { DamageSource } from '../../entities/damageSource.ts';
 import { wearItem } from '../../items/equipment/wear.ts';
 import type { Stack } from '../../items/inventory/stack.ts';
 import { give } from '../../mechanics/blockUses/hand.ts';
+import { Panic } from '../goals/flee.ts';
 import { LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
 import { spendItem } from '../interaction/spend.ts';
 import { Mob } from '../mob.ts';
 import { SortChests } from './sortChests.ts';
 
+/** How much faster it runs when hurt (vanilla's CopperGolemAi). */
+const PANIC = 1.5;
 /** Numbers by which clients show what it does at a chest. */
 export const GOLEM_STATES = { idle: 0, takes: 1, findsNothing: 2, puts: 3, keeps: 4 } as const;
 
@@ -23,7 +26,8 @@ export class CopperGolem extends Mob {
   override think(): void {
     this.goals
       .add(0, new Swim(this))
-      .add(1, new SortChests(this))
+      .add(1, new Panic(this, PANIC))
+      .add(2, new SortChests(this))
       .add(3, new Stroll(this))
       .add(4, new LookAtPlayer(this))
       .add(5, new LookAround(this));

@@ -10,13 +10,20 @@ import type { Habitat } from '../habitat.ts';
 import type { Goal } from '../mind/goal.ts';
 import type { CopperGolem } from './copperGolem.ts';
 
-/** Minecraft wiki, "Copper Golem": how far it looks for chests, what it carries, how many it tries, ticks at each and between rounds. */
+/**
+ * How far it looks for chests, what it carries, how many it tries, ticks at each and between rounds (vanilla's CopperGolemAi and
+ * TransportItemsBetweenContainers).
+ */
 const WITHIN = 32;
 const UPRIGHT = 8;
 const CARRIES = 16;
 const TRIES = 10;
 const OPEN_TICKS = 60;
 const REST_TICKS = 140;
+/** Ticks from its coming to its first round: from the first on, below the second. */
+const FIRST_ROUND = [60, 100] as const;
+/** How near to a chest it waits while somebody else looks in, blocks. */
+const WAITS_WITHIN = 3;
 /** How near it has to be, blocks from the middle of the chest, and how long it is on its way at most, ticks. */
 const REACH = 2.2;
 const GIVES_UP_TICKS = 400;
@@ -39,6 +46,8 @@ export class SortChests implements Goal {
 
   constructor(golem: CopperGolem) {
     this.#golem = golem;
+    const [from, below] = FIRST_ROUND;
+    this.#restsUntil = golem.habitat.server.tickNumber + from + golem.chance(below - from);
   }
 
   canStart(): boolean {
@@ -65,7 +74,14 @@ export class SortChests implements Goal {
     this.#ticks++;
     const middle = centreOf(chest);
     golem.look.at(middle);
-    if (golem.distanceTo({ ...middle, y: chest.y }) > REACH) {
+    const away = golem.distanceTo({ ...middle, y: chest.y });
+    if (this.#opened === 0 && away <= WAITS_WITHIN && this.#isTaken(chest)) {
+      // However long that takes.
+      this.#ticks--;
+      golem.navigation.stop();
+      return;
+    }
+    if (away > REACH) {
       golem.navigation.moveTo(middle, 1, 1);
       return;
     }
@@ -160,6 +176,12 @@ export class SortChests implements Goal {
   #reporting(position: BlockPosition, slots: SlotGrid, change: () => void): void {
     const { server, windows } = this.#golem.habitat;
     windows.reporting({ id: server.world.block(position).id, parts: [{ position, slots }] }, undefined, change);
+  }
+
+  /** Whether somebody else looks in, a player or another golem. */
+  #isTaken(chest: BlockPosition): boolean {
+    const { server, windows } = this.#golem.habitat;
+    return (containerParts(server.world.reader, chest) ?? []).some((part) => viewersOf(windows, part) > 0);
   }
 
   #open(chest: BlockPosition): void {

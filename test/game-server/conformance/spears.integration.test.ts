@@ -119,3 +119,25 @@ behaviour(
     expect(husk.health).toBe(whole);
   },
 );
+
+behaviour(
+  'an iron spear throws off riders from 11 blocks a second on, and not below',
+  { source: `${WIKI}: charge attack; vanilla's Items: dismount_conditions of 26.x`, unless },
+  async (stage) => {
+    const { env, tick } = stage;
+    const { alice, husk, hold, run } = await lancer(stage, 'iron_spear', 9);
+    expect(env.systems.commands.console(`summon pig 0.5 ${FLOOR_Y} 9.5 {NoAI:1b}`).success).toBe(true);
+    const [pig] = [...env.systems.entities.ofKind('pig')];
+    env.systems.entities.mount(husk, pig ?? expect.fail('no pig'));
+    hold();
+    await tick(16);
+    await run(0.5, 9);
+    expect(husk.health).toBeLessThan(husk.maxHealth);
+    expect(husk.vehicle).toBe(pig);
+    husk.health = husk.maxHealth;
+    alice.player.position = { ...alice.player.position, z: 0.5 };
+    await tick(3);
+    await run(0.6, 9);
+    expect(husk.vehicle).toBeUndefined();
+  },
+);

@@ -13,12 +13,16 @@ interface Island {
 /** The islands begin so far from the middle, chunks; the widest reaches so many around its own. */
 const FROM = 64;
 const REACH = 7;
-/** Where noise is below this an island begins (vanilla's TheEndIslandDensityFunction). */
+/**
+ * Where noise is below this an island begins. This and the numbers below are those of vanilla's EndIslandDensityFunction
+ * (before 1.18 TheEndBiomeSource.getHeightValue), which looks at twelve chunks each way: beyond seven the widest island is below
+ * all values that mean anything.
+ */
 const THRESHOLD = -0.9;
 /** The value in an island's middle, and at most. */
 const PEAK = 100;
 const MOST = 80;
-/** From which values a place is highland, midland or, between the islands, barren (vanilla's TheEndBiomeSource). */
+/** From which values a chunk is highland, midland or, between the islands, barren: erosion of 0.25, -0.0625 and -0.21875 (vanilla's TheEndBiomeSource). */
 const HIGHLANDS = 40;
 const BARRENS = -20;
 const GROUND_Y = 56;
@@ -85,10 +89,10 @@ export class OuterIslands {
     return size;
   }
 
-  /** The number of a place's biome. */
+  /** The number of a place's biome: that of its chunk's middle. */
   biome(x: number, z: number, islands = this.near(x >> 4, z >> 4)): number {
     if ((x >> 4) ** 2 + (z >> 4) ** 2 <= FROM * FROM) return THE_END as number;
-    const value = valueAt(islands, x, z);
+    const value = valueAt(islands, ((x >> 4) << 4) + 8, ((z >> 4) << 4) + 8);
     if (value > HIGHLANDS) return HIGH as number;
     if (value >= 0) return MID as number;
     return (value < BARRENS ? SMALL : BARREN) as number;
