@@ -1,3 +1,4 @@
+import type { BlockPosition } from '../../protocol/geometry.ts';
 import type { Game } from '../commands/game.ts';
 import { SavedTags, uuidTag } from '../commands/nbt/forms/savedTags.ts';
 import { type CompoundTag, compound, elementsOf, flag, int, list, numberOf, type Tag } from '../data/nbtTag.ts';
@@ -46,7 +47,7 @@ export function savedDragonFight(game: Game, data: CompoundTag): FightState | un
     previouslyKilled: saved.isSet('PreviouslyKilled'),
     called: saved.isSet('IsRespawning'),
     dragon: saved.uuid('Dragon'),
-    exit: x === undefined || y === undefined || z === undefined ? undefined : { x, y, z },
+    exit: [x, y, z].every(Number.isInteger) ? ({ x, y, z } as BlockPosition) : undefined,
     gateways: elementsOf(saved.get('Gateways'))
       ?.map(numberOf)
       .filter((number) => number !== undefined),
