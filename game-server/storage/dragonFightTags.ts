@@ -1,4 +1,5 @@
 import type { BlockPosition } from '../../protocol/geometry.ts';
+import { GATEWAYS } from '../../worlds/terrain/end/gatewayRing.ts';
 import type { Game } from '../commands/game.ts';
 import { SavedTags, uuidTag } from '../commands/nbt/forms/savedTags.ts';
 import { type CompoundTag, compound, elementsOf, flag, int, list, numberOf, type Tag } from '../data/nbtTag.ts';
@@ -37,19 +38,35 @@ export function savedDragonFight(game: Game, data: CompoundTag): FightState | un
   const saved = new SavedTags(data, game).inner(DRAGON_FIGHT);
   // Games of before 1.20 call a dragon of which they know nothing killed.
   if (!saved?.has('DragonKilled')) return undefined;
-  const old = saved.inner('ExitPortalLocation');
-  const [x, y, z] = old
-    ? AXES.map((axis) => old.whole(axis, -FARTHEST, FARTHEST))
-    : (elementsOf(saved.get('ExitPortalLocation')) ?? []).map(numberOf);
   return {
     needsScan: saved.isSet('NeedsStateScanning'),
     killed: saved.isSet('DragonKilled'),
     previouslyKilled: saved.isSet('PreviouslyKilled'),
     called: saved.isSet('IsRespawning'),
     dragon: saved.uuid('Dragon'),
-    exit: [x, y, z].every(Number.isInteger) ? ({ x, y, z } as BlockPosition) : undefined,
-    gateways: elementsOf(saved.get('Gateways'))
-      ?.map(numberOf)
-      .filter((number) => number !== undefined),
+    exit: savedExit(saved),
+    gateways: savedGateways(saved),
   };
+}
+
+/** Three whole numbers, in the form of either version; anything else is no place. */
+function savedExit(saved: SavedTags): BlockPosition | undefined {
+  const old = saved.inner('ExitPortalLocation');
+  const tags = old ? AXES.map((axis) => old.get(axis)) : (elementsOf(saved.get('ExitPortalLocation')) ?? []);
+  const place = tags.map(numberOf).filter((value) => isWhole(value, -FARTHEST, FARTHEST));
+  if (tags.length !== AXES.length || place.length !== AXES.length) return undefined;
+  const [x, y, z] = place as [number, number, number];
+  return { x, y, z };
+}
+
+/** Numbers of gateways, each once; a list with anything else says nothing. */
+function savedGateways(saved: SavedTags): readonly number[] | undefined {
+  const numbers = elementsOf(saved.get('Gateways'))?.map(numberOf);
+  if (!numbers || new Set(numbers).size < numbers.length) return undefined;
+  const known = numbers.filter((value) => isWhole(value, 0, GATEWAYS - 1));
+  return known.length === numbers.length ? known : undefined;
+}
+
+function isWhole(value: number | undefined, least: number, most: number): value is number {
+  return value !== undefined && Number.isInteger(value) && value >= least && value <= most;
 }

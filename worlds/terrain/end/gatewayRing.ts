@@ -1,7 +1,8 @@
 import { Random } from '../../../clock/random.ts';
 import { mix } from '../seeds.ts';
 
-const GATEWAYS = 20;
+/** How many there are around the main island; their numbers begin at 0. */
+export const GATEWAYS = 20;
 /** How far from the middle they stand, and how high, blocks (Minecraft wiki, "End Gateway (block)"). */
 const CIRCLE = 96;
 const HEIGHT = 75;
