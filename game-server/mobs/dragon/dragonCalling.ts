@@ -1,6 +1,7 @@
 import { parseBlockState } from '../../../protocol/blockState.ts';
 import { type BlockPosition, neighbour } from '../../../protocol/geometry.ts';
 import { type EndSpike, endSpikes, spikeBlocks } from '../../../worlds/terrain/end/endSpikes.ts';
+import { flag, numberOf } from '../../data/nbtTag.ts';
 import { EndCrystal, type EndCrystals } from '../../mechanics/explosions/endCrystals.ts';
 import { explode } from '../../mechanics/explosions/explosion.ts';
 import type { ExitPortal } from '../../mechanics/portals/exitPortal.ts';
@@ -61,6 +62,13 @@ export class DragonCalling {
       if (this.#calls.get(crystal.zone)?.crystals.includes(crystal)) this.#breakOff(crystal.zone);
     });
     server.onZoneOpened(({ id }) => this.#calls.delete(id));
+    // Worlds saved before level.dat had the fight say so here, until somebody is there.
+    server.keep('dragon_called', {
+      write: () => (this.#interrupted.size > 0 ? flag(true) : undefined),
+      read: (tag) => {
+        if (numberOf(tag) === 1) for (const zone of server.zones.keys()) this.resume(zone);
+      },
+    });
     server.onPhase('mobs', () => {
       for (const zone of this.#interrupted)
         if (server.playersIn(zone).length > 0 && this.#exitPortal.middleOf(zone)) this.#callAgain(zone);
@@ -81,6 +89,11 @@ export class DragonCalling {
   /** Has a dragon be called anew that was on its way when the world was saved, as soon as somebody is there. */
   resume(zone: string): void {
     this.#interrupted.add(zone);
+  }
+
+  /** Has no dragon be called of which only an older file says so. */
+  forget(zone: string): void {
+    this.#interrupted.delete(zone);
   }
 
   /** Worlds keep only that a dragon is called: the pillars begin anew, if the crystals still stand. */

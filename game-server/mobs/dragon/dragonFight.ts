@@ -90,17 +90,18 @@ export class DragonFight {
   make(place: EntityPlace): EnderDragon {
     const { habitat, exitPortal, endGateways } = this.#systems;
     const { zone } = place;
-    const isFirst = !this.#diedBefore(zone);
     const arena = {
       perch: () => exitPortal.middleOf(zone),
       crystals: () => [...habitat.entities.ofKind('end_crystal')].filter((crystal) => crystal.zone === zone),
+      // Asked while it dies: saved worlds make it before they say whether one died before.
+      reward: () => (this.#diedBefore(zone) ? EXPERIENCE : FIRST_EXPERIENCE),
       defeated: () => {
-        exitPortal.openFor(zone, isFirst);
+        exitPortal.openFor(zone, !this.#diedBefore(zone));
         endGateways.openNext(zone);
         this.#previous.add(zone);
       },
     };
-    return new EnderDragon(habitat, place, arena, isFirst ? FIRST_EXPERIENCE : EXPERIENCE);
+    return new EnderDragon(habitat, place, arena);
   }
 
   /** A fireball for a command to put into the world. */
@@ -135,6 +136,7 @@ export class DragonFight {
     if (state.needsScan) return;
     if (state.exit) exitPortal.seekAt(zone, state.exit);
     if (state.previouslyKilled) this.#previous.add(zone);
+    this.#calling.forget(zone);
     if (state.killed && state.called) this.#calling.resume(zone);
     else if (state.killed) this.#wonShut.add(zone);
   }

@@ -77,6 +77,8 @@ export interface DragonArena {
   perch(): BlockPosition | undefined;
   /** Crystals that stand. */
   crystals(): readonly Entity[];
+  /** Points that it leaves. */
+  reward(): number;
   /** It has died. */
   defeated(): void;
 }
@@ -88,7 +90,6 @@ export interface DragonArena {
 export class EnderDragon extends LivingEntity {
   readonly #habitat: Habitat;
   readonly #arena: DragonArena;
-  readonly #experience: number;
   #phase: Phase = 'circling';
   #phaseTicks = 0;
   #target: Point | undefined;
@@ -104,12 +105,10 @@ export class EnderDragon extends LivingEntity {
   /** What it is breathing. */
   #breath: Entity | undefined;
 
-  /** @param experience points it leaves. */
-  constructor(habitat: Habitat, place: EntityPlace, arena: DragonArena, experience: number) {
+  constructor(habitat: Habitat, place: EntityPlace, arena: DragonArena) {
     super(habitat.server, 'ender_dragon', place, HEALTH);
     this.#habitat = habitat;
     this.#arena = arena;
-    this.#experience = experience;
     // Its parts have ids of their own, which follow.
     this.parts = PARTS;
     for (let part = 0; part < PARTS; part++) habitat.server.numbers.newEntityId();
@@ -118,7 +117,7 @@ export class EnderDragon extends LivingEntity {
 
   /** Points it leaves. */
   get reward(): number {
-    return this.#experience;
+    return this.#arena.reward();
   }
 
   /** What it does, for tests and reports. */
@@ -334,9 +333,9 @@ export class EnderDragon extends LivingEntity {
       });
     const { experience, entities } = this.#habitat;
     if (ticks > EXPERIENCE_FROM && ticks % 5 === 0 && ticks <= DEATH_TICKS)
-      experience.drop(this.zone, this.position, Math.floor(this.#experience * 0.08));
+      experience.drop(this.zone, this.position, Math.floor(this.reward * 0.08));
     if (ticks < DEATH_TICKS) return;
-    experience.drop(this.zone, this.position, Math.floor(this.#experience * 0.2));
+    experience.drop(this.zone, this.position, Math.floor(this.reward * 0.2));
     entities.remove(this);
     this.#arena.defeated();
   }

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import nbt from 'prismarine-nbt';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerVersion } from '../../../game-server/data/versionData.ts';
@@ -73,13 +73,23 @@ function fightIn(folder: string): Record<string, unknown> {
 
 type Tags = Record<string, RawTag>;
 
-function changeFight(folder: string, change: (fight: Tags) => Tags): void {
+function changeFight(folder: string, change: (fight: Tags) => Tags | undefined): void {
   const file = join(folder, 'level.dat');
   const level = rawFile(file) as unknown as { value: { Data: { value: Record<string, { value: Tags }> } } };
   const { value } = level.value.Data;
   const fight = value.DragonFight ?? expect.fail('no fight');
-  value.DragonFight = { ...fight, value: change(fight.value) };
+  const changed = change(fight.value);
+  if (changed) value.DragonFight = { ...fight, value: changed };
+  else delete value.DragonFight;
   writeFileSync(file, gzipSync(nbt.writeUncompressed(level as never)));
+}
+
+/** Has the file of what systems remember say that a dragon is called, as worlds had it before level.dat had the fight. */
+function callAsBefore(folder: string): void {
+  const file = join(folder, 'DIM1', 'data', 'guildhall.dat');
+  const kept = rawFile(file) as unknown as { value: { data: { value: Tags } } };
+  kept.value.data.value.dragon_called = { type: 'byte', value: 1 };
+  writeFileSync(file, gzipSync(nbt.writeUncompressed(kept as never)));
 }
 
 describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
@@ -181,6 +191,63 @@ describe.each(versionsToTest())('the End of a kept world at %s', (version) => {
     const left = fightIn(folder);
     expect(left).toMatchObject({ DragonKilled: 1, PreviouslyKilled: 1, OfAnotherVersion: 'kept' });
     expect((left.Gateways as number[]).at(-1)).toBe(4);
+  });
+
+  test('takes no numbers at their word that are no gateways and no place, and knows of a living dragon that another died before', async () => {
+    const folder = newFolder();
+    const { env, saver } = await inTheEnd(folder, version);
+    await using _ = env;
+    saver.save();
+    const doubles = (...value: number[]): RawTag => ({ type: 'list', value: { type: 'double', value } });
+    changeFight(folder, (fight) => ({
+      ...fight,
+      PreviouslyKilled: { type: 'byte', value: 1 },
+      Gateways: doubles(Number.NaN, 1e300),
+      ExitPortalLocation: doubles(0, 1e300, 0.5),
+      OfAnotherVersion: { type: 'string', value: 'kept' },
+    }));
+    const { env: other, saver: another, join: joinAgain } = await restarted(folder, version);
+    await using __ = other;
+    const dragons = entitiesOf(other, 'ender_dragon');
+    expect(dragons.map((dragon) => dragon instanceof EnderDragon && dragon.reward)).toEqual([500]);
+    another.save();
+    expect(fightIn(folder)).toMatchObject({ DragonKilled: 0, PreviouslyKilled: 1, OfAnotherVersion: 'kept' });
+    await joinAgain();
+    await other.tick(30);
+    another.save();
+    expect(fightIn(folder)).toMatchObject({ DragonKilled: 0, PreviouslyKilled: 1, OfAnotherVersion: 'kept' });
+    expect(fightIn(folder).Gateways).toMatchObject({ length: 20 });
+  });
+
+  test('calls a dragon anew that was on its way in a world of before level.dat had the fight', async () => {
+    const folder = newFolder();
+    const { env, saver } = await inTheEnd(folder, version);
+    await using _ = env;
+    for (const entity of [...entitiesOf(env, 'end_crystal'), ...entitiesOf(env, 'ender_dragon')])
+      env.end.systems.entities.remove(entity);
+    saver.save();
+    changeFight(folder, () => undefined);
+    callAsBefore(folder);
+    // Also when nobody has been there before the next restart.
+    const { env: other, saver: another } = await restarted(folder, version);
+    await using __ = other;
+    another.save();
+    const { env: third, saver: last, join: joinThird } = await restarted(folder, version);
+    await using ___ = third;
+    await joinThird();
+    await third.tick(30);
+    // Without its crystals nothing comes of the call.
+    expect(entitiesOf(third, 'ender_dragon')).toEqual([]);
+    expect(third.end.systems.exitPortal.isOpen(third.zone)).toBe(true);
+    last.save();
+    expect(fightIn(folder)).toMatchObject({ DragonKilled: 1, IsRespawning: 0 });
+    const kept = gunzipSync(readFileSync(join(folder, 'DIM1', 'data', 'guildhall.dat')));
+    expect(kept.includes('dragon_called')).toBe(false);
+    // What level.dat says comes first.
+    callAsBefore(folder);
+    const { env: fourth } = await restarted(folder, version);
+    await using ____ = fourth;
+    expect(fourth.end.systems.dragonFight.stateOf(fourth.zone)).toMatchObject({ called: false });
   });
 
   test("has the dragon's breath and fireballs go on as they were", async () => {
