@@ -5,6 +5,7 @@ import { Fireball } from '../mechanics/projectiles/fireball.ts';
 import { Player } from '../players/player.ts';
 import { angerRobbedBees } from './animals/bee.ts';
 import { pushApart } from './body/pushing.ts';
+import { closeChestsOfGoneGolems } from './golems/copperGolem.ts';
 import { Habitat, type HabitatSystems } from './habitat.ts';
 import { LeashKnot, releaseKnot, tieToFence, useKnot, useLead } from './interaction/leash.ts';
 import { nameByTag } from './interaction/nameTag.ts';
@@ -59,6 +60,7 @@ export class Mobs {
     );
     angerRobbedBees(habitat);
     angerPiglins(habitat);
+    closeChestsOfGoneGolems(habitat);
     handleSelectTrade(server, habitat.windows);
     server.onPhase('devices', () => habitat.beginTick(this.all()));
     server.onPhase('mobs', () => {

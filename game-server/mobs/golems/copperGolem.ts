@@ -6,6 +6,7 @@ import type { Stack } from '../../items/inventory/stack.ts';
 import { give } from '../../mechanics/blockUses/hand.ts';
 import { Panic } from '../goals/flee.ts';
 import { LookAround, LookAtPlayer, Stroll, Swim } from '../goals/wander.ts';
+import type { Habitat } from '../habitat.ts';
 import { spendItem } from '../interaction/spend.ts';
 import { Mob } from '../mob.ts';
 import { SortChests } from './sortChests.ts';
@@ -22,15 +23,22 @@ export const GOLEM_STATES = { idle: 0, takes: 1, findsNothing: 2, puts: 3, keeps
 export class CopperGolem extends Mob {
   #stage = 0;
   #isWaxed = false;
+  #sorting: SortChests | undefined;
 
   override think(): void {
+    this.#sorting = new SortChests(this);
     this.goals
       .add(0, new Swim(this))
       .add(1, new Panic(this, PANIC))
-      .add(2, new SortChests(this))
+      .add(2, this.#sorting)
       .add(3, new Stroll(this))
       .add(4, new LookAtPlayer(this))
       .add(5, new LookAround(this));
+  }
+
+  /** Closes the chest that it holds open, if any. */
+  letGo(): void {
+    this.#sorting?.letGo();
   }
 
   /** What it carries. */
@@ -91,4 +99,11 @@ export class CopperGolem extends Mob {
     super.died(server, source);
     if (carried) this.habitat.items.spill({ ...this.position }, carried);
   }
+}
+
+/** Has golems that leave the world alive let go of the chests that they hold open. */
+export function closeChestsOfGoneGolems({ entities }: Habitat): void {
+  entities.onRemoved((entity) => {
+    if (entity instanceof CopperGolem) entity.letGo();
+  });
 }

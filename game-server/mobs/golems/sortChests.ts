@@ -90,17 +90,26 @@ export class SortChests implements Goal {
     if (++this.#opened < OPEN_TICKS) return;
     if (golem.carried) this.#put(chest, golem.carried);
     else this.#take(chest);
-    this.#close();
+    this.letGo();
     golem.show('idle');
     this.#chest = undefined;
   }
 
   stop(): void {
-    this.#close();
+    this.letGo();
     if (this.#chest) this.#visited.add(positionKey(this.#chest));
     this.#golem.navigation.stop();
     this.#golem.show('idle');
     this.#chest = undefined;
+  }
+
+  /** Closes what it holds open, if anything. */
+  letGo(): void {
+    if (this.#held.length === 0) return;
+    const { windows } = this.#golem.habitat;
+    for (const part of this.#held) windows.holds.delete(part, this.#golem);
+    this.#moveLids(-1);
+    this.#held = [];
   }
 
   #rest(): void {
@@ -193,17 +202,12 @@ export class SortChests implements Goal {
     golem.show(golem.carried ? 'puts' : 'takes');
   }
 
-  #close(): void {
-    const { windows } = this.#golem.habitat;
-    for (const part of this.#held) windows.holds.delete(part, this.#golem);
-    this.#moveLids(-1);
-    this.#held = [];
-  }
-
   /** Shows how many look in now: a lid is up until the last of them has gone. */
   #moveLids(by: 1 | -1): void {
     const { redstone, server, windows } = this.#golem.habitat;
     const { circuit } = redstone;
+    // It may be gone because its arena is.
+    if (!server.zones.has(this.#golem.zone)) return;
     for (const [index, part] of this.#held.entries()) {
       const { id } = server.world.block(part);
       if (!isCopperChest(id) && !isOtherChest(id)) continue;

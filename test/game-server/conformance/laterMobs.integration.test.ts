@@ -124,6 +124,26 @@ behaviour(
 );
 
 behaviour(
+  'a copper golem that leaves the world alive closes the chest that it holds open',
+  { source: "vanilla's ContainerOpenersCounter", unless: later('copper golems came') },
+  async ({ env, client, tick, until }) => {
+    env.setBlock(2, FLOOR_Y, 2, 'trapped_chest[facing=north]');
+    env.setBlock(2, FLOOR_Y, 1, 'redstone_wire');
+    const alice = await client('Alice', { position: { x: 0.5, y: FLOOR_Y, z: 10.5 } });
+    const lids = alice.collect('block_action');
+    env.systems.commands.console(`summon copper_golem 3.5 ${FLOOR_Y} 4.5`);
+    golemOf(env).carried = { id: 'bread', count: 3 };
+    const power = () => /power=(\d+)/.exec(env.block(2, FLOOR_Y, 1))?.[1];
+    await until(() => lids.packets.length === 1, 'the golem at the chest', 400);
+    expect(power()).toBe('1');
+    env.systems.entities.remove(golemOf(env));
+    await tick(2);
+    expect(lids.packets.map(({ byte2 }) => byte2)).toEqual([1, 0]);
+    expect(power()).toBe('0');
+  },
+);
+
+behaviour(
   'a copper golem gives what it carries to an empty hand, and leaves it when it dies',
   { source: `${GOLEM}: interaction`, unless: later('copper golems came') },
   async ({ env, client, tick }) => {
