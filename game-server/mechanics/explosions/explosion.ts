@@ -109,6 +109,7 @@ function blown(
 function strike(circuit: Circuit, bodies: BodiesInCells, blast: Blast): Map<Player, Point> {
   const pushes = new Map<Player, Point>();
   const reach = blast.power * 2;
+  if (reach <= 0) return pushes;
   const { x, y, z } = blast.at;
   const near = bodies.meeting(
     blast.zone,

@@ -129,10 +129,10 @@ behaviour(
       /Owner: ?\[I; ?1, ?2, ?3, ?4\]/,
     );
     expect(summon('zombie', '{NoAI:1b,Air:123s,Fire:0s}')).toMatch(/Air: ?123s/);
-    for (let count = 0; count < 12; count++) summon('sheep', '{NoAI:1b}');
+    for (let count = 0; count < 60; count++) summon('sheep', '{NoAI:1b}');
     await tick();
     expect([...env.systems.entities.ofKind('sheep')].map((sheep) => (sheep as Sheep).colour)).toEqual(
-      Array(12).fill('white'),
+      Array(60).fill('white'),
     );
   },
 );
