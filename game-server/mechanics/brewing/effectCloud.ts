@@ -20,7 +20,7 @@ export interface CloudForm {
   readonly particle?: string;
   readonly owner?: Body | undefined;
   /** Ticks for which it leaves whom it worked on alone; one second unless given. */
-  readonly rest?: number;
+  readonly reapplicationDelay?: number;
 }
 
 /** Blocks beyond which no cloud grows (vanilla's AreaEffectCloud.setRadius). */

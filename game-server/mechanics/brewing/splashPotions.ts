@@ -181,7 +181,7 @@ export class SplashPotions {
 
   #touch(cloud: EffectCloud): void {
     const { entities } = this.#systems;
-    const { gifts, ticks, wait, use, share, rest = CLOUD_REST } = cloud.form;
+    const { gifts, ticks, wait, use, share, reapplicationDelay = CLOUD_REST } = cloud.form;
     if (cloud.age > ticks + wait || cloud.radius < CLOUD_LEAST) {
       entities.remove(cloud);
       return;
@@ -193,7 +193,7 @@ export class SplashPotions {
       const { x, y, z } = body.position;
       if (Math.hypot(x - cloud.position.x, z - cloud.position.z) > cloud.radius) continue;
       if (Math.abs(y - cloud.position.y) > 1 || (cloud.rested.get(body) ?? 0) > cloud.age) continue;
-      cloud.rested.set(body, cloud.age + rest);
+      cloud.rested.set(body, cloud.age + reapplicationDelay);
       for (const gift of gifts)
         if (isAtOnce(gift.id)) this.#effects.give(body, gift, owner, CLOUD_AT_ONCE);
         else this.#effects.give(body, { ...gift, duration: Math.floor(gift.duration * share) }, owner);

@@ -281,10 +281,10 @@ export class Damage {
     if (harm.amount <= 0) return;
     const shared = { ...harm, cause: type, position: { ...victim.position } };
     if (victim instanceof Player)
-      this.#server.emit({ type: 'player-hurt', player: victim.username, ...blame(attacker), ...shared });
+      this.#server.emit({ type: 'player-hurt', player: victim.username, ...attackerKindOf(attacker), ...shared });
     else {
       const { entityId: entity, kind } = victim;
-      this.#server.emit({ type: 'entity-hurt', ...author(attacker), entity, kind, ...shared });
+      this.#server.emit({ type: 'entity-hurt', ...attackerOf(attacker), entity, kind, ...shared });
     }
   }
 
@@ -295,7 +295,7 @@ export class Damage {
       victim.deathTicks = 0;
       this.#server.emit({
         type: 'entity-died',
-        ...author(source.attacker),
+        ...attackerOf(source.attacker),
         entity: victim.entityId,
         kind: victim.kind,
         cause: source.type,
@@ -308,12 +308,12 @@ export class Damage {
 }
 
 /** Who harmed a mob, as events name them: a player by name, others by entity type. */
-function author(attacker: Body | undefined): { readonly player?: string; readonly attacker?: string } {
-  return attacker instanceof Player ? { player: attacker.username } : blame(attacker);
+function attackerOf(attacker: Body | undefined): { readonly player?: string; readonly attacker?: string } {
+  return attacker instanceof Player ? { player: attacker.username } : attackerKindOf(attacker);
 }
 
 /** Who is to blame for harm to a player, as events name them: the entity type. */
-export function blame(attacker: Body | undefined): { readonly attacker?: string } {
+export function attackerKindOf(attacker: Body | undefined): { readonly attacker?: string } {
   if (attacker === undefined) return {};
   return { attacker: attacker instanceof Player ? 'player' : attacker.kind };
 }

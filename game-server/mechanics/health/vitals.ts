@@ -20,7 +20,7 @@ import type { ChunkViews } from '../../world/chunkViews.ts';
 import type { Attributes } from '../character/attributes.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { ExperienceSystem } from '../experience/experienceSystem.ts';
-import { blame, type Damage } from './damage.ts';
+import { attackerKindOf, type Damage } from './damage.ts';
 import { deathMessage } from './deathMessage.ts';
 import { levelOn } from './worn.ts';
 
@@ -263,7 +263,7 @@ export class Vitals {
       type: 'player-died',
       player: player.username,
       cause: source.type,
-      ...blame(source.attacker),
+      ...attackerKindOf(source.attacker),
       position: { ...player.position },
     });
     this.#effects.clear(player);

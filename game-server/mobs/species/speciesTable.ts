@@ -72,7 +72,7 @@ const fish = (item: string, facts: Facts = {}): Facts => ({
   ...facts,
 });
 const monster = (facts: Facts): Facts => ({ monster: true, experience: [5, 5], health: 20, ...facts });
-const undead = (facts: Facts): Facts => monster({ breathes: 'both', ...facts });
+const amphibiousMonster = (facts: Facts): Facts => monster({ breathes: 'both', ...facts });
 const COW: Facts = animal({
   health: 10,
   speed: 0.2,
@@ -276,9 +276,9 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
   snow_golem: { health: 4, speed: 0.2, safeFall: Infinity, drops: [drop('snowball', 0, 15, { perLooting: 0 })] },
   armor_stand: { health: 20, locomotion: 'none', breathes: 'both' },
 
-  zombie: undead({ speed: 0.23, attack: 3, armour: 2, burnsByDay: true, young: true, drops: ROTTEN }),
-  husk: undead({ speed: 0.23, attack: 3, armour: 2, young: true, drops: ROTTEN }),
-  drowned: undead({
+  zombie: amphibiousMonster({ speed: 0.23, attack: 3, armour: 2, burnsByDay: true, young: true, drops: ROTTEN }),
+  husk: amphibiousMonster({ speed: 0.23, attack: 3, armour: 2, young: true, drops: ROTTEN }),
+  drowned: amphibiousMonster({
     speed: 0.23,
     attack: 3,
     armour: 2,
@@ -289,18 +289,25 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
       drop('copper_ingot', 1, 1, { chance: 0.11, chancePerLooting: 0.02, perLooting: 0, byPlayer: true }),
     ],
   }),
-  zombie_villager: undead({ speed: 0.23, attack: 3, armour: 2, burnsByDay: true, young: true, drops: ROTTEN }),
-  zombified_piglin: undead({
+  zombie_villager: amphibiousMonster({
+    speed: 0.23,
+    attack: 3,
+    armour: 2,
+    burnsByDay: true,
+    young: true,
+    drops: ROTTEN,
+  }),
+  zombified_piglin: amphibiousMonster({
     speed: 0.23,
     attack: 5,
     fireproof: true,
     young: true,
     drops: [drop('rotten_flesh', 0, 1), drop('gold_nugget', 0, 1)],
   }),
-  skeleton: undead({ speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
-  stray: undead({ speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
-  parched: undead({ health: 16, speed: 0.25, attack: 2, eyes: 0.875, drops: BONES }),
-  zombie_nautilus: undead({
+  skeleton: amphibiousMonster({ speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
+  stray: amphibiousMonster({ speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
+  parched: amphibiousMonster({ health: 16, speed: 0.25, attack: 2, eyes: 0.875, drops: BONES }),
+  zombie_nautilus: amphibiousMonster({
     monster: false,
     health: 15,
     speed: 1.1,
@@ -310,8 +317,8 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
     burnsByDay: true,
     drops: [drop('rotten_flesh', 0, 3)],
   }),
-  bogged: undead({ health: 16, speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
-  wither_skeleton: undead({
+  bogged: amphibiousMonster({ health: 16, speed: 0.25, attack: 2, burnsByDay: true, eyes: 0.875, drops: BONES }),
+  wither_skeleton: amphibiousMonster({
     speed: 0.25,
     attack: 4,
     fireproof: true,
@@ -400,7 +407,13 @@ export const SPECIES_FACTS: Readonly<Record<string, Facts>> = nameTable({
   shulker: monster({ health: 30, locomotion: 'none', drops: [drop('shulker_shell', 0, 1)] }),
   vex: monster({ health: 14, speed: 0.7, attack: 9, locomotion: 'fly', experience: [3, 3] }),
   warden: monster({ health: 500, speed: 0.3, attack: 30, steadiness: 1, fireproof: true }),
-  zoglin: undead({ health: 40, speed: 0.3, attack: 6, fireproof: true, drops: [drop('rotten_flesh', 1, 3)] }),
+  zoglin: amphibiousMonster({
+    health: 40,
+    speed: 0.3,
+    attack: 6,
+    fireproof: true,
+    drops: [drop('rotten_flesh', 1, 3)],
+  }),
   piglin: monster({ health: 16, speed: 0.35, attack: 5, young: true }),
   piglin_brute: monster({ health: 50, speed: 0.35, attack: 7, experience: [20, 20] }),
   breeze: monster({

@@ -82,7 +82,7 @@ behaviour('data merge changes a cloud as saved worlds describe one', wiki('Area 
     : 'Potion:"minecraft:swiftness"';
   const changes = `{Radius:5f,RadiusPerTick:0.5f,RadiusOnUse:-0.25f,WaitTime:0,ReapplicationDelay:7,${potion}}`;
   expect(commands.console(`data merge entity @e[type=${cloudId},limit=1] ${changes}`).success).toBe(true);
-  expect(cloud.form).toMatchObject({ growth: 0.5, use: 0.25, wait: 0, rest: 7, ticks: 100_000 });
+  expect(cloud.form).toMatchObject({ growth: 0.5, use: 0.25, wait: 0, reapplicationDelay: 7, ticks: 100_000 });
   expect(cloud.form.gifts).toMatchObject([{ id: 'speed', duration: 900 }]);
   expect(cloud.radius).toBe(5);
   await tick(10);

@@ -12,7 +12,17 @@ const BREATH = 'dragon_breath';
 
 /** A cloud's tags (Minecraft wiki, "Area Effect Cloud"); its effects stand as they are given to whoever is inside. */
 export function cloudTags(cloud: EffectCloud, game: Game): Tags {
-  const { ticks, wait, use, share, growth, gifts, color: shown, particle, rest = CLOUD_REST } = cloud.form;
+  const {
+    ticks,
+    wait,
+    use,
+    share,
+    growth,
+    gifts,
+    color: shown,
+    particle,
+    reapplicationDelay = CLOUD_REST,
+  } = cloud.form;
   // What its effects make it anyway is not said: others may come to be in it.
   const color = shown === colourOf(gifts) ? undefined : int(shown);
   const { components, numberFormats, strict } = game.features;
@@ -32,7 +42,7 @@ export function cloudTags(cloud: EffectCloud, game: Game): Tags {
     Age: int(cloud.age),
     Duration: int(ticks),
     WaitTime: int(wait),
-    ReapplicationDelay: int(rest),
+    ReapplicationDelay: int(reapplicationDelay),
     Radius: float(cloud.radius),
     RadiusPerTick: float(growth),
     RadiusOnUse: float(-use),
@@ -80,7 +90,7 @@ export function readCloud(cloud: EffectCloud, saved: SavedTags, game: Game): voi
     growth: saved.number('RadiusPerTick', -WIDEST_CLOUD, WIDEST_CLOUD) ?? form.growth,
     ticks: saved.whole('Duration', 0, MOST_TICKS) ?? form.ticks,
     wait: saved.whole('WaitTime', 0, MOST_TICKS) ?? form.wait,
-    rest: saved.whole('ReapplicationDelay', 0, MOST_TICKS) ?? form.rest ?? CLOUD_REST,
+    reapplicationDelay: saved.whole('ReapplicationDelay', 0, MOST_TICKS) ?? form.reapplicationDelay ?? CLOUD_REST,
     use: use === undefined ? form.use : -use,
     // Effects stand in tags as they are given.
     share: isNamed ? 1 : form.share,
