@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { plainLine } from '../console/plainText.ts';
 import { EPISODE_FILES } from '../run/folder/paths.ts';
 import { LARGEST_LOG } from '../run/folder/readRun.ts';
 import { readText } from '../run/folder/readText.ts';
@@ -36,10 +37,10 @@ export function addCauses(counts: readonly Readonly<Record<string, number>>[]): 
   return Object.fromEntries([...sums].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)));
 }
 
-/** "3 zombie (mob_attack), 1 fall" */
+/** "3 zombie (mob_attack), 1 fall", on one line whatever a log that came from elsewhere calls them. */
 export function causesText(causes: Readonly<Record<string, number>>): string {
   return Object.entries(causes)
-    .map(([cause, number]) => `${number} ${cause}`)
+    .map(([cause, number]) => `${number} ${plainLine(cause)}`)
     .join(', ');
 }
 

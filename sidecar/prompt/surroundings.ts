@@ -154,7 +154,15 @@ function surroundingsLines(surroundings: SelfData, teamState: TeamState | undefi
       ? [{ text: `effects on you: ${entriesIn(effects).map(effectText).join(', ')}`, without: withoutField('effects') }]
       : []),
     ...(typeof deaths === 'number'
-      ? [{ text: deathsText(deaths, teamState), without: withoutOwn(({ deaths: _, ...own }) => own) }]
+      ? [
+          {
+            text: deathsText(deaths, teamState, {
+              name: String(surroundings.name),
+              ...(typeof sunrises === 'number' ? { sunrises } : {}),
+            }),
+            without: withoutOwn(({ deaths: _, ...own }) => own),
+          },
+        ]
       : []),
     ...(typeof monsters === 'string'
       ? [

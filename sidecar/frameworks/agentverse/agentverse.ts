@@ -6,6 +6,7 @@ import { frameworkWithOptions, oneOf, wholeNumber } from '../frameworkOptions.ts
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
 import { reflect } from '../react/reflect.ts';
+import { longestRoundMs } from '../react/roundTime.ts';
 import { Chat, chatData, chatPart } from './chat.ts';
 import { discuss } from './discussion.ts';
 import { evaluate, type PhaseStep } from './evaluation.ts';
@@ -223,7 +224,10 @@ class Team {
           player.work = null;
         });
     await this.#within(
-      AGENTVERSE_SETTINGS.longestPhaseMs,
+      longestRoundMs(
+        given.map(({ player }) => player.agent),
+        AGENTVERSE_SETTINGS.react.timeMs,
+      ) + AGENTVERSE_SETTINGS.overtimeMs,
       given.map(({ player }) => player.work),
     );
     signal.throwIfAborted();

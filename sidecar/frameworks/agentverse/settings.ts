@@ -23,8 +23,8 @@ export const AGENTVERSE_SETTINGS = {
   pauseMs: 2_000,
   /** Phases in a row without one action of an agent that succeeded, before it is passed over for one. */
   stuckAfter: 3,
-  /** Game time after which the others go on without who is still busy, ms: a subtask's time and its reflection. */
-  longestPhaseMs: PAPER_REACT_LIMITS.timeMs + 60_000,
+  /** Game time after a subtask's own, for its reflection, after which the others go on without who is still busy, ms. */
+  overtimeMs: 60_000,
   /** Game time that who is still busy gets to stop in the end, ms. */
   farewellMs: 1_000,
 } as const;

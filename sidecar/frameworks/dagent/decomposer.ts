@@ -8,7 +8,7 @@ import type { TeamState } from '../../prompt/teamState.ts';
 import { teamStateParts } from '../../prompt/teamStateText.ts';
 import { quoteUntrusted, UNTRUSTED_RULE } from '../../prompt/untrusted.ts';
 import type { FrameworkContext } from '../framework.ts';
-import { finishesCalls } from '../react/reactLoop.ts';
+import { finishesCalls } from '../react/roundTime.ts';
 import type { TaskGraph } from './graph.ts';
 import { decomposePrompt } from './prompts.ts';
 import { retrieve } from './retrieval.ts';

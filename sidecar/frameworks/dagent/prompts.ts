@@ -5,7 +5,7 @@ const { iterations, timeMs } = DAGENT_SETTINGS.react;
 /**
  * DAGENT's prompt texts in our own words; data, so that nothing but words is here.
  * @param builds whether there is a blueprint: only builders need its rules.
- * @param finishes whether a call that has begun is finished when the time is up.
+ * @param finishes whether a call that has begun is finished when the time is up, and waits are left out.
  */
 export const decomposePrompt = (
   builds: boolean,
@@ -13,7 +13,7 @@ export const decomposePrompt = (
 ) => `You plan the work of a team of Minecraft players as a graph of subtasks.
 Think step by step about what depends on what: ${builds ? 'a block needs a neighbour to be placed against, lower layers come before higher ones, items must be fetched before they are placed, scaffolds come down at the end' : 'items must be found or fetched before they are used, and what is made of others comes after them'}. Then give the next subtasks.
 Rules:
-- A player stops after ${iterations} tool calls or ${timeMs / 1_000} s, so that is all a subtask can hold${finishes ? '; the last call, such as a wait until sunrise, may end later' : ''}. Name the exact cells and items.
+- A player stops after ${iterations} tool calls or ${timeMs / 1_000} s, so that is all a subtask can hold${finishes ? '; waits, up to a day in all, do not count, and the last call may end later' : ''}. Name the exact cells and items.
 - Subtasks that do not depend on each other run at the same time, so give different players different places.
 - "required_subtasks" lists ids that must have succeeded before; leave it empty when the subtask may start together with the one before it in the list.
 - "retrieval_paths" selects the lines of the documents the player needs, such as "~/meta-data/${builds ? 'blueprint' : 'recipes'}/0"; the player sees no other documents.

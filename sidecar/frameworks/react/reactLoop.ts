@@ -18,6 +18,7 @@ import type { ToolResult } from '../../tools/tool.ts';
 import type { Agent } from '../framework.ts';
 import { type ActionHistory, type ActionRecord, actionsPart, callRecord, unusableReply } from './history.ts';
 import { STEP_IN_TEXT, STEP_NATIVE, STEP_PROMPT } from './prompts.ts';
+import { finishesCalls, MOST_WAITED_MS } from './roundTime.ts';
 
 /** One reply of the loop: a tool call or the final answer. */
 const ReactStep = z.union([
@@ -107,11 +108,15 @@ export async function runReact(
   const finishes = finishesCalls(agent);
   const forCalls = () => (finishes ? signal : deadline.signal);
   let timeMs = limits.timeMs;
+  const mostMs = limits.timeMs + MOST_WAITED_MS;
   /** A night that was waited out was no time to work in. */
   const leaveOut = (waitedMs: number) => {
+    timeMs = Math.min(mostMs, timeMs + waitedMs);
+    const left = begun + timeMs - asker.clock.now();
+    // With nothing left the time was up while it waited.
+    if (left <= 0) return;
     deadline.clear();
-    timeMs += waitedMs;
-    deadline = asker.clock.deadline(Math.max(0, begun + timeMs - asker.clock.now()), signal);
+    deadline = asker.clock.deadline(left, signal);
   };
   const remember = (record: ActionRecord) => {
     actions.push(record);
@@ -130,7 +135,7 @@ export async function runReact(
           actions,
           history,
           limits,
-          { iteration, msLeft: begun + timeMs - asked },
+          { iteration, msLeft: begun + timeMs - asked, finishes, waitsCount: timeMs >= mostMs },
           asker.look?.(agent.name),
         ),
         deadline.signal,
@@ -203,21 +208,24 @@ export async function runReact(
   }
 }
 
-/** Whether a call that has begun is finished when the time is up: among monsters half a meal is worse than a late review, and a night is one wait. */
-export function finishesCalls({ tools }: Agent): boolean {
-  return tools.names.includes('fight');
-}
-
 /** What an agent remembers of an action that the end of its subtask's time cut off. */
 function cutOffText(ms: number): string {
   return `cut off after ${Math.round(ms / 1000)} s: the time before the review was up`;
 }
 
+/** Which step it is, the time left, and what that means for calls. */
+interface StepTime {
+  readonly iteration: number;
+  readonly msLeft: number;
+  readonly finishes: boolean;
+  readonly waitsCount: boolean;
+}
+
 /** How much time is left and what comes then: who lives through nights must not take the review for the end of the game. */
-function timeText(msLeft: number, finishes: boolean): string {
+function timeText({ msLeft, finishes, waitsCount }: StepTime): string {
   const left = `${Math.ceil(Math.max(0, msLeft) / 1000)} s left`;
   return finishes
-    ? `${left} to begin it (waits not counted), then a review, after which the game goes on`
+    ? `${left} to begin it${waitsCount ? '' : ' (waits not counted)'}, then a review, after which the game goes on`
     : `${left}, then a review`;
 }
 
@@ -247,7 +255,7 @@ function stepQuestion(
   actions: readonly ActionRecord[],
   history: ActionHistory,
   limits: ReactLimits,
-  { iteration, msLeft }: { readonly iteration: number; readonly msLeft: number },
+  time: StepTime,
   picture: ModelImage | undefined,
 ) {
   const teamState = subtask.see();
@@ -277,7 +285,7 @@ function stepQuestion(
     actionsPart('Your actions in this subtask', 90, 'actions', actions),
     {
       title: 'Now',
-      text: `Step ${iteration + 1} of at most ${limits.iterations}, ${timeText(msLeft, finishesCalls(agent))}${answersFrom(limits.leastActions, taken)}.`,
+      text: `Step ${time.iteration + 1} of at most ${limits.iterations}, ${timeText(time)}${answersFrom(limits.leastActions, taken)}.`,
       worth: 100,
     },
   ];
@@ -290,7 +298,7 @@ function stepQuestion(
     actions: asJson(actions),
     earlier: asJson(earlier),
     tools: tools.map(({ name }) => name),
-    iteration,
+    iteration: time.iteration,
     iterations: limits.iterations,
     leastActions: limits.leastActions,
   } as PromptContext;

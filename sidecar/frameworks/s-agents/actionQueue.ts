@@ -6,6 +6,7 @@ import type { TeamState } from '../../prompt/teamState.ts';
 import type { Agent } from '../framework.ts';
 import { ActionHistory } from '../react/history.ts';
 import { runReact } from '../react/reactLoop.ts';
+import { longestRoundMs } from '../react/roundTime.ts';
 import { actByCode, type CodedAction } from './actByCode.ts';
 import type { CodeLibrary } from './codeLibrary.ts';
 import { S_AGENTS } from './settings.ts';
@@ -74,12 +75,14 @@ export class ActionQueue {
 
   /** One action, by programs or step by step. False when it does not come back. */
   async #do(work: Work, signal: AbortSignal): Promise<boolean> {
-    const { asker, programs } = this.#context;
+    const { asker, agent, programs } = this.#context;
     const start = asker.clock.now();
     const acting = programs
       ? actByCode({ ...this.#context, programs }, work.text, signal)
       : this.#takeSteps(work, signal);
-    const outcome = await inTime(acting, asker.clock.deadline(S_AGENTS.stuckMs, signal), signal);
+    const longestMs = programs ? S_AGENTS.actionMs : longestRoundMs([agent], S_AGENTS.react.timeMs);
+    const patience = asker.clock.deadline(longestMs + S_AGENTS.stuckAfterMs, signal);
+    const outcome = await inTime(acting, patience, signal);
     work.actions = outcome?.actions ?? [];
     work.program = outcome?.program ?? null;
     if (!outcome) {

@@ -40,8 +40,8 @@ export const S_AGENTS = {
   actionMs: PAPER_REACT_LIMITS.timeMs,
   /** Least game time from the start of an action to the next one, ms: what fails at once is not tried again at once. */
   leastActionMs: 1_000,
-  /** An agent that has not come back from an action after so long is stuck, ms: ReAct's own limit and a minute on top. */
-  stuckMs: PAPER_REACT_LIMITS.timeMs + 60_000,
+  /** An agent that has not come back from an action so long after ReAct's own limit is stuck, ms. */
+  stuckAfterMs: 60_000,
   /** Game time after which a team that found nothing to do looks once more, ms. */
   secondLookMs: 5_000,
   /** The paper's "no progress": so long without a success, ms, over more than so many attempts. */

@@ -15,8 +15,8 @@ export const SURVIVING_DANGERS: readonly Tool[] = [
   tool({
     name: 'navigateTo',
     description:
-      'Walk to within two blocks of a position, exact: into its cell, or onto a pressure plate there, around the monsters in sight ' +
-      'where that can be. Digs and places nothing on the way.',
+      'Walk to within two blocks of a position; exact: true stops in its very cell. Stops on a pressure plate there. Keeps away from ' +
+      'monsters in sight where that can be. Digs and places nothing on the way.',
     parameters: z.strictObject({ ...where, exact: z.boolean().optional() }),
     run: (body, { exact = false, ...position }, signal) =>
       performAction(
@@ -57,6 +57,8 @@ const WITH_AN_ITEM: ReadonlySet<string> = new Set(['placeBlock', 'useItemOnBlock
 const BESIDE = 3;
 /** Within this distance of the cell a tool walks by itself, blocks: it has two or three steps left at the most. */
 const CLOSE = 5;
+/** The part of a walk's report that says what befell the body. */
+const ON_THE_WAY = /\bon the way\b/;
 
 /**
  * A tool of the library as agents have it among monsters: one that walks to a cell far away goes there around the monsters in
@@ -70,6 +72,8 @@ export function walkingAround(tool: Tool): Tool {
       const { item_name, ...place } = args as { readonly item_name?: string } & Parameters<typeof givenCell>[0];
       const cell = givenCell(place);
       const { position, inventory } = body.observe();
+      // What it carries itself an agent knows wherever it stands.
+      if (tool.name === 'fetchContainerContents' && item_name === 'inventory') return tool.run(body, args, signal);
       const canBegin = !WITH_AN_ITEM.has(tool.name) || inventory.some(({ id }) => id === item_name);
       if (cell && canBegin && distance(position, cell) > CLOSE) {
         const walked = await performAction(
@@ -78,6 +82,9 @@ export function walkingAround(tool: Tool): Tool {
           signal,
         );
         if (!walked.ok && walked.code !== 'unreachable') return walked;
+        const result = await tool.run(body, args, signal);
+        const events = walked.message.split('; ').filter((part) => walked.ok && ON_THE_WAY.test(part));
+        return { ...result, message: [result.message, ...events].join('; ') };
       }
       return tool.run(body, args, signal);
     },

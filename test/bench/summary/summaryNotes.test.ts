@@ -19,3 +19,10 @@ test('count deaths and what agents died of, and tell measures apart that sound a
     expect.stringMatching(/“completion” is .* checkpoints .* “progress” the largest part of the whole goal/),
   ]);
 });
+
+test('name causes on one line, whatever a log from elsewhere calls them', () => {
+  const died = row({ metrics: { deaths: 1 }, deathCauses: { 'fall\n\u001b[2JEnds: 9 goal-reached.': 1 } });
+  expect(summaryNotes([died])).toEqual([
+    'Ends: 1 goal-reached. 1 death in 1 episode: 1 fall [2JEnds: 9 goal-reached..',
+  ]);
+});

@@ -293,6 +293,28 @@ describe('a mate in trouble', { timeout: 60_000 }, () => {
     expect(new Set(notices(entries))).toEqual(new Set(['Bob is stuck in its work and is passed over']));
   });
 
+  test('that waits a night out among monsters is waited for', async () => {
+    const { world, entries } = await play(
+      'staircase',
+      2,
+      scripted(() => undefined),
+      {
+        change: (agent, { clock }) => {
+          if (agent.name !== 'Bob') return agent;
+          let nights = 0;
+          const call: Agent['tools']['call'] = async (name, args, signal) => {
+            if (nights++ === 0) await clock.sleep(600_000, signal);
+            return agent.tools.call(name, args, signal);
+          };
+          const names = [...agent.tools.names, 'fight'];
+          return { ...agent, tools: { names, describe: () => agent.tools.describe(), call } };
+        },
+      },
+    );
+    expect(world.defects()).toEqual([]);
+    expect(notices(entries)).toEqual([]);
+  });
+
   test('that gets nothing done is passed over for a phase, then asked again', async () => {
     const model = scripted(() => undefined);
     const { world, entries } = await play('staircase', 2, model, {

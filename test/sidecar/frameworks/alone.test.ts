@@ -112,10 +112,10 @@ test('who gets nothing done rests between its rounds, though a mate goes on and 
 
 describe('who sits out a night', () => {
   /** Waits for a minute in every step, and reviews as the world says. */
-  function waiter(most: number) {
+  function waiter(most: number, seconds = 60) {
     return scripted(({ purpose }, nth) =>
       purpose === 'react.step'
-        ? { thought: 'It is night.', action: 'wait', action_input: { seconds: 60 } }
+        ? { thought: 'It is night.', action: 'wait', action_input: { seconds } }
         : { reasoning: 'It is night.', summary: 'I wait.', task_status: nth === most },
     );
   }
@@ -127,9 +127,10 @@ describe('who sits out a night', () => {
       tools: {
         names: [...agent.tools.names, 'wait', ...(fights ? ['fight'] : [])],
         describe: () => agent.tools.describe(),
-        call: async (_name: string, _args: unknown, signal: AbortSignal) => {
-          await world.clock.sleep(60_000, signal);
-          return { ok: true as const, message: 'waited 60 s', data: [] };
+        call: async (_name: string, args: unknown, signal: AbortSignal) => {
+          const { seconds } = args as { readonly seconds: number };
+          await world.clock.sleep(seconds * 1_000, signal);
+          return { ok: true as const, message: `waited ${seconds} s`, data: [] };
         },
       },
     });
@@ -169,6 +170,20 @@ describe('who sits out a night', () => {
     // What was waited out is no part of the two minutes: all six steps come first.
     expect(model.requests.findIndex(({ purpose }) => purpose === 'react.reflect')).toBe(6);
     expect(model.requests[5]?.messages[1]?.content).toContain('Step 6 of at most 6, 120 s left');
+  });
+
+  test('leaves out a day of waits in a round, no more', async () => {
+    const model = waiter(1, 700);
+    await play('react', 'lamp', 1, { model, change: waiting(true, true), mostMs: 6_000_000 });
+    expect(model.requests.map(({ purpose }) => purpose)).toEqual(['react.step', 'react.step', 'react.reflect']);
+    const long = waiter(1, 610);
+    await play('react', 'lamp', 1, { model: long, change: waiting(true, true), mostMs: 6_000_000 });
+    const now = long.requests.map(({ messages }) => /Step \d.* left.*?review/.exec(messages[1]?.content ?? '')?.[0]);
+    expect(now.slice(0, 3)).toEqual([
+      'Step 1 of at most 6, 120 s left to begin it (waits not counted), then a review',
+      'Step 2 of at most 6, 120 s left to begin it (waits not counted), then a review',
+      'Step 3 of at most 6, 100 s left to begin it, then a review',
+    ]);
   });
 });
 

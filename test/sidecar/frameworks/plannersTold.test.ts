@@ -51,6 +51,6 @@ test('the rules of building are for those who build', () => {
   expect(decomposePrompt(true)).toMatch(/lower layers come before.*meta-data\/blueprint\/0/s);
   expect(decomposePrompt(false)).not.toMatch(/lower layers|scaffolds|blueprint|end later/);
   expect(decomposePrompt(false, true)).toContain(
-    'or 120 s, so that is all a subtask can hold; the last call, such as a wait until sunrise, may end later. Name',
+    'or 120 s, so that is all a subtask can hold; waits, up to a day in all, do not count, and the last call may end later. Name',
   );
 });

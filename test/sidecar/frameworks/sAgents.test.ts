@@ -219,6 +219,22 @@ describe('a mate in trouble', () => {
     expect(notes(entries, 's-agents.member-stuck')).toEqual([{ agent: 'Bob', stuck: true }]);
   });
 
+  test('that waits a night out among monsters is not stuck', async () => {
+    const { entries } = await play('staircase', 2, {
+      change: (agent, world) => {
+        if (agent.name !== 'Bob') return agent;
+        let nights = 0;
+        const call: Agent['tools']['call'] = async (name, args, signal) => {
+          if (nights++ === 0) await world.clock.sleep(600_000, signal);
+          return agent.tools.call(name, args, signal);
+        };
+        const names = [...agent.tools.names, 'fight'];
+        return { ...agent, tools: { names, describe: () => agent.tools.describe(), call } };
+      },
+    });
+    expect(notes(entries, 's-agents.member-stuck')).toEqual([]);
+  });
+
   test('whose every action fails at once does not keep the team in a quick loop', async () => {
     const call: Agent['tools']['call'] = async () => ({
       ok: false,
