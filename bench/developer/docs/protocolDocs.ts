@@ -64,7 +64,8 @@ current. The same as a JSON Schema: [protocol.schema.json](protocol.schema.json)
 The gateway is a WebSocket server on 127.0.0.1; that of a hub is at \`/gateway\` of its web port. Under lockstep it exchanges the same frames with players in its own process;
 its port is open only where minds, programs outside that play a seat by calling tools, are expected
 ([tutorial](../tutorials/your-agent.md)). Every message is one JSON object as text; binary messages are refused. Fields that are not listed here
-are refused too, because both sides ship together and agree on a version first.
+are refused too, because both sides ship together and agree on a version first. New kinds of events and new optional fields, such as
+\`attacker\`, do not raise the version: take a client and its schemas of the same release as the referee.
 
 1. The client sends \`hello\` with its protocol version and a token. The token is the only credential: it decides the role
    (controller, agent, sidecar, spectator, mind, bodies) and, for agents, sidecars and spectators, the episode. The token of a
