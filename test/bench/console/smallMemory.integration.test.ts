@@ -28,11 +28,15 @@ test('young objects get no more space than they have', () => {
 test('what is let go of is collected before it is several times what is in use', () => {
   const script = `
     const kept = Array.from({ length: 400_000 }, (_, count) => ({ count, list: [count] }));
-    let most = 0;
-    for (let count = 0; count < 2_000_000; count++) {
+    const used = [];
+    for (let count = 0; count < 4_000_000; count++) {
       kept[count % kept.length] = { count, list: [count] };
-      if (count % 50_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+      if (count % 10_000 > 0) continue;
+      // A server in real time waits between its ticks, which is when V8 begins and ends collections.
+      await new Promise(setImmediate);
+      if (count > kept.length) used.push(process.memoryUsage().heapUsed);
     }
-    process.stdout.write(String(most));`;
+    // The most depends on whether the threads that collect get a core.
+    process.stdout.write(String(used.sort((a, b) => a - b)[used.length >> 1]));`;
   expect(printed(true, script)).toBeLessThan(printed(false, script) * 0.7);
 });
